@@ -6,23 +6,18 @@
 use std::thread::JoinHandle;
 
 use anyhow::{Context, Result, anyhow};
-use approvals_app::{Controller, Desktop, Service, Tick};
-use tokio::sync::mpsc::UnboundedReceiver;
-use tokio_util::sync::CancellationToken;
+use approvals_app::{Desktop, ReadyApp};
 
 use crate::fault::Fault;
 
-/// Ends once the controller has ended every child and answered every caller.
+/// Ends once every command has ended and every caller is answered.
 pub(crate) struct Decider(JoinHandle<Result<()>>);
 
 impl Decider {
-    /// Serves and decides from now on, until `stop` or Quit. Should a fault end it instead,
-    /// `at_fault` is called: an app that decides nothing must not look as if it did.
+    /// Serves and decides from now on, until the app is stopped or a person quits. Should a fault
+    /// end it instead, `at_fault` is called: an app that decides nothing must not look as if it did.
     pub(crate) fn start<D: Desktop + Send + 'static>(
-        service: Service,
-        controller: Controller<D>,
-        ticks: UnboundedReceiver<Tick>,
-        stop: CancellationToken,
+        app: ReadyApp<D>,
         at_fault: impl Fn() + Send + 'static,
     ) -> Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread()
@@ -31,16 +26,8 @@ impl Decider {
             .context("the runtime that decides could not be started")?;
         let decide = move || {
             let _fault = Fault::calls(at_fault);
-            runtime.block_on(async {
-                // Without its socket the controller ends too.
-                let served = stop.clone().drop_guard();
-                let service = tokio::spawn(async move {
-                    service.run(stop).await;
-                    drop(served);
-                });
-                controller.run(ticks).await;
-                service.await.context("the socket's service ended early")
-            })
+            let ended = runtime.block_on(app.run());
+            ended.context("the socket's service ended early")
         };
         let thread = std::thread::Builder::new()
             .name("decider".into())

@@ -1,14 +1,15 @@
-//! The app where there is no display: it serves the socket, and whatever needs a click
-//! follows `askFallback` (D12).
+//! The app where there is no display: it serves the socket, and `askFallback` answers what needs a
+//! click (D12).
 
 use anyhow::Result;
-use approvals_app::{Controller, NoDesktop, Settings, mailbox};
+use approvals_app::{NewApp, NoDesktop, Options, SettingsFile, Timings};
+use catalogue::Language;
 use tokio_util::sync::CancellationToken;
 
 use crate::decider::Decider;
-use crate::world::World;
+use crate::world;
 
-/// GTK ends the process where it finds no display, so it is asked for first.
+/// Whether there is no display. GTK would end the process then, so the app looks first.
 pub(crate) fn display_is_missing() -> bool {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     cfg!(target_os = "linux") && !is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY")
@@ -16,11 +17,14 @@ pub(crate) fn display_is_missing() -> bool {
 
 /// Serves until `stop`.
 pub(crate) fn run(stop: CancellationToken) -> Result<()> {
-    let (mailbox, ticks) = mailbox();
-    let world = World::new(mailbox.clone())?;
-    let settings = Settings::default();
-    let controller = Controller::new(NoDesktop, world.judge, settings, mailbox, stop.clone())
-        .with_history(world.history)
-        .with_settings(world.settings);
-    Decider::start(world.service, controller, ticks, stop, || {})?.wait()
+    let paths = world::paths()?;
+    let machine = world::machine(&paths)?;
+    let settings = SettingsFile::new(paths.settings_file()).on_system(Language::of_system());
+    let options = Options {
+        settings,
+        timings: Timings::default(),
+        autostart: None,
+    };
+    let app = NewApp::new(stop).of_user(paths, machine);
+    Decider::start(app.on(NoDesktop, options), || {})?.wait()
 }

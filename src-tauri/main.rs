@@ -38,6 +38,7 @@ mod seen;
 mod shortcut;
 mod sound;
 mod spoken;
+mod startup;
 mod tray;
 #[cfg(target_os = "linux")]
 mod uncovered;
@@ -49,47 +50,29 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use approvals_app::{Autostart, Controller, MenuAction, Secrets, Settings, Tick, mailbox};
+use approvals_app::{
+    Autostart, Judge, Mailbox, MenuAction, NewApp, Options, SettingsFile, Tick, Timings,
+};
 use catalogue::Language;
 use paths::Paths;
 use policy_editor::Editor;
-use tauri::{Manager, RunEvent, WindowEvent};
-use terminal_text::Records;
+use tauri::{App, Manager, RunEvent, WindowEvent};
 use tokio_util::sync::CancellationToken;
 use tracing::{error, warn};
-use tracing_subscriber::EnvFilter;
 
 use crate::decider::Decider;
 use crate::kept::Kept;
 use crate::launch::Arguments;
 use crate::notice_service::NoticeService;
-use crate::world::World;
+use crate::startup::{Fresh, Prepared};
 
 fn main() -> ExitCode {
-    // The app needs none of them.
-    drop(Secrets::take());
-    if guard::is_guard() {
+    let Some(process) = Fresh::begin() else {
         return ExitCode::SUCCESS;
-    }
+    };
     let arguments = Arguments::of_process();
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    ending::prepare();
-    let way = web_view::prepare();
-    let guarded = guard::start();
-    backend::prepare();
-    let filter = EnvFilter::try_from_env("EXEC_COMPANION_LOG");
-    tracing_subscriber::fmt()
-        .with_env_filter(filter.unwrap_or_else(|_| EnvFilter::new("info")))
-        // Colours would be made visible with everything else that is no text.
-        .with_ansi(false)
-        .with_writer(|| Records(std::io::stderr()))
-        // Where nobody reads that any more, a report of it would go there too, and panic.
-        .log_internal_errors(false)
-        .init();
-    if !headless::display_is_missing() {
-        bus::prepare();
-    }
-    match guarded.and_then(|()| start(&arguments, way)) {
+    let prepared = process.with_guard().prepare();
+    match prepared.and_then(|process| start(&arguments, process)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             error!("{error:#}");
@@ -98,7 +81,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn start(arguments: &Arguments, way: web_view::Way) -> Result<()> {
+fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -113,7 +96,74 @@ fn start(arguments: &Arguments, way: web_view::Way) -> Result<()> {
     #[cfg(target_os = "linux")]
     identity::name_process();
     tauri::async_runtime::set(runtime.handle().clone());
-    let (mailbox, ticks) = mailbox();
+    let new = NewApp::new(stop.clone());
+    let mailbox = new.mailbox().clone();
+    let app = windows(process, &mailbox)?;
+    let paths = world::paths()?;
+    let user = new.of_user(paths.clone(), world::machine(&paths)?);
+    // The editor has a judge of its own, because its pages wait for files.
+    let judge = Judge::following(paths.clone(), world::machine(&paths)?);
+    let editor = Editor::new(judge, paths.clone()).on_system(Language::of_system());
+    let editor = Arc::new(editor);
+    app.manage(Arc::clone(&editor));
+    person::follow(&runtime, mailbox.clone(), stop.clone());
+    let left = paths.notice_file();
+    let (_withdrawn_at_the_end, running) = person::Withdrawal::new(stop.clone());
+    let notices = person::Notices::new(
+        &runtime,
+        mailbox.clone(),
+        stop.clone(),
+        left,
+        running.clone(),
+    );
+    let main_size = Kept::in_file(paths.window_state_file());
+    let prompt_place = Kept::in_file(paths.prompt_place_file());
+    let kept = (main_size.clone(), prompt_place.clone());
+    let screen = screen::Screen::new(app.handle(), mailbox.clone(), kept, notices)
+        .context("the window thread could not be started")?;
+    panel::follow(&runtime, &screen, mailbox.clone(), stop.clone());
+    shortcut::follow(&runtime, &screen, mailbox.clone(), stop, running);
+    let gone = screen.gone();
+    if let Some(action) = arguments.action() {
+        mailbox.send(Tick::Menu(action));
+    }
+    // A start at login opens no window.
+    if !arguments.background {
+        mailbox.send(Tick::StartedByPerson);
+    }
+    let ready = user
+        .on(screen, options(&paths))
+        .with_modes(move |agent, mode| modes::save(&editor, agent, mode));
+    let handle = app.handle().clone();
+    let decider = Decider::start(ready, move || {
+        handle.exit(1);
+    })?;
+    app.run_return(move |_, event| {
+        if let RunEvent::ExitRequested {
+            code: None, api, ..
+        } = &event
+        {
+            // The last window is gone; the tray is still there.
+            api.prevent_exit();
+        }
+        if let RunEvent::WindowEvent {
+            label,
+            event: WindowEvent::Destroyed,
+            ..
+        } = event
+        {
+            gone.window(label);
+        }
+    });
+    main_size.write();
+    prompt_place.write();
+    // Children are ended and callers answered before the process goes.
+    decider.wait()
+}
+
+/// The window system, without a window. A second start of the app sends a tick to the mailbox and
+/// ends.
+fn windows(process: Prepared, mailbox: &Mailbox) -> Result<App> {
     let again = mailbox.clone();
     let app = bus::begin(tauri::Builder::default())
         .plugin(tauri_plugin_single_instance::init(move |_, words, _| {
@@ -121,7 +171,7 @@ fn start(arguments: &Arguments, way: web_view::Way) -> Result<()> {
             again.send(Tick::StartedAgain(action.unwrap_or(MenuAction::Review)));
         }))
         .manage(mailbox.clone())
-        .manage(way)
+        .manage(process.way)
         .manage(NoticeService::default())
         .invoke_handler(tauri::generate_handler![
             main_commands::main_action,
@@ -171,76 +221,19 @@ fn start(arguments: &Arguments, way: web_view::Way) -> Result<()> {
     quiet::stay_out_of_dock(app.handle()).context("macOS shows the app in the Dock")?;
     web_view::outlive_others();
     web_view::keep_to_owner(app.path().app_local_data_dir());
-    let world = World::new(mailbox.clone())?;
-    let paths = Paths::from_env().context("the home folder is not known")?;
-    // With a judge of its own: its pages wait for files.
-    let judge = World::new(mailbox.clone())?.judge;
-    app.manage(Arc::new(
-        Editor::new(judge, paths.clone()).on_system(Language::of_system()),
-    ));
-    person::follow(&runtime, mailbox.clone(), stop.clone());
-    let left = paths.notice_file();
-    let (_withdrawn_at_the_end, running) = person::Withdrawal::new(stop.clone());
-    let notices = person::Notices::new(
-        &runtime,
-        mailbox.clone(),
-        stop.clone(),
-        left,
-        running.clone(),
-    );
-    let main_size = Kept::in_file(paths.window_state_file());
-    let prompt_place = Kept::in_file(paths.prompt_place_file());
-    let kept = (main_size.clone(), prompt_place.clone());
-    let screen = screen::Screen::new(app.handle(), mailbox.clone(), kept, notices)
-        .context("the window thread could not be started")?;
-    panel::follow(&runtime, &screen, mailbox.clone(), stop.clone());
-    shortcut::follow(&runtime, &screen, mailbox.clone(), stop.clone(), running);
-    let gone = screen.gone();
-    if let Some(action) = arguments.action() {
-        mailbox.send(Tick::Menu(action));
-    }
-    let retry = world.service.retry();
-    // A start at login opens no window.
-    if !arguments.background {
-        mailbox.send(Tick::StartedByPerson);
-    }
-    let settings = Settings::default();
-    let mut controller = Controller::new(screen, world.judge, settings, mailbox, stop.clone())
-        .with_history(world.history)
-        .with_settings(world.settings)
-        .with_retry(retry);
-    if let Some(program) = program() {
-        let autostart = Autostart::new(paths.autostart_file(), program);
-        controller = controller.with_autostart(autostart);
-    }
-    let handle = app.handle().clone();
-    let decider = Decider::start(world.service, controller, ticks, stop, move || {
-        handle.exit(1);
-    })?;
-    app.run_return(move |_, event| {
-        if let RunEvent::ExitRequested {
-            code: None, api, ..
-        } = &event
-        {
-            // The last window is gone; the tray is still there.
-            api.prevent_exit();
-        }
-        if let RunEvent::WindowEvent {
-            label,
-            event: WindowEvent::Destroyed,
-            ..
-        } = event
-        {
-            gone.window(label);
-        }
-    });
-    main_size.write();
-    prompt_place.write();
-    // Children are ended and callers answered before the process goes.
-    decider.wait()
+    Ok(app)
 }
 
-/// What a login has to start. An AppImage is unpacked anew at each start: its own file counts.
+fn options(paths: &Paths) -> Options {
+    let settings = SettingsFile::new(paths.settings_file());
+    Options {
+        settings: settings.on_system(Language::of_system()),
+        timings: Timings::default(),
+        autostart: program().map(|program| Autostart::new(paths.autostart_file(), program)),
+    }
+}
+
+/// The program that a login has to start. An AppImage is unpacked anew at each start: its own file counts.
 fn program() -> Option<PathBuf> {
     let image = std::env::var_os("APPIMAGE").map(PathBuf::from);
     let image = image.filter(|path| path.is_absolute());

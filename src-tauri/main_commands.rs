@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use approvals_app::{Drill, Mailbox, MenuAction, Remedy, Status, Tick};
-use policy_editor::{Editor, Live, Notices, Pausing};
+use app_status::AppStatus;
+use approvals_app::{Drill, Mailbox, MenuAction, Remedy, Tick};
+use policy_editor::Editor;
 use tauri::{AppHandle, State, WebviewWindow};
 use tokio::sync::oneshot;
 use view_model::{
@@ -12,10 +13,9 @@ use view_model::{
     SettingsPage, Trial, TrialRequest,
 };
 
-use crate::backend::{self, Backend};
 use crate::commands::ended;
 use crate::notice_service::NoticeService;
-use crate::{main_window, person, shortcut};
+use crate::{main_window, person};
 
 /// The editor, as every command gets it.
 type Edits<'a> = State<'a, Arc<Editor>>;
@@ -26,8 +26,8 @@ pub(crate) async fn main_overview(
     editor: Edits<'_>,
     mailbox: State<'_, Mailbox>,
 ) -> Result<Overview, Problem> {
-    let live = live(status(&mailbox).await?);
-    on_pool(&editor, move |editor| editor.overview(&live)).await
+    let status = status(&mailbox).await?;
+    on_pool(&editor, move |editor| editor.overview(&status)).await
 }
 
 /// The Policy page of an agent.
@@ -174,11 +174,11 @@ pub(crate) async fn main_health(
     service: State<'_, NoticeService>,
 ) -> Result<Vec<Check>, Problem> {
     let reads_again = move || main_window::tell(&app);
-    let live = Live {
+    let status = AppStatus {
         notices: service.now(person::notices, reads_again).await,
-        ..live(status(&mailbox).await?)
+        ..status(&mailbox).await?
     };
-    on_pool(&editor, move |editor| editor.health(&live)).await
+    on_pool(&editor, move |editor| editor.health(&status)).await
 }
 
 /// Sends the drill's requests, or the one that asks; answers once all have come back.
@@ -241,8 +241,8 @@ pub(crate) async fn main_settings(
     editor: Edits<'_>,
     mailbox: State<'_, Mailbox>,
 ) -> Result<SettingsPage, Problem> {
-    let live = live(status(&mailbox).await?);
-    on_pool(&editor, move |editor| editor.settings(&live)).await
+    let status = status(&mailbox).await?;
+    on_pool(&editor, move |editor| editor.settings(&status)).await
 }
 
 /// Sets one value about the app.
@@ -282,35 +282,10 @@ pub(crate) fn main_pause(mailbox: State<'_, Mailbox>, paused: bool) {
     mailbox.send(Tick::Pause(paused));
 }
 
-async fn status(mailbox: &Mailbox) -> Result<Status, Problem> {
+async fn status(mailbox: &Mailbox) -> Result<AppStatus, Problem> {
     let (reply, status) = oneshot::channel();
     mailbox.send(Tick::Status(reply));
     status.await.map_err(|_| ended())
-}
-
-fn live(status: Status) -> Live {
-    let pauses = status.pauses.into_iter().map(|it| Pausing {
-        agent: it.agent,
-        minutes: it.minutes,
-    });
-    Live {
-        waiting: u32::try_from(status.waiting.len()).unwrap_or(u32::MAX),
-        pauses: pauses.collect(),
-        locked: status.locked,
-        unasked: status.unasked.map(|it| (it.seconds, it.ran)),
-        socket: status.socket,
-        socket_problem: status.socket_problem,
-        tray: status.tray,
-        notices: Notices::System,
-        lock_is_told: status.lock_is_told,
-        shared: status.shared,
-        unseen_recorders: backend::lets_programs_record(),
-        agents: status.agents,
-        start_at_login: status.start_at_login,
-        places_windows: Backend::now().comes_to_front(),
-        offers_shortcut: shortcut::is_offered(),
-        shortcut_taken: status.shortcut_taken,
-    }
 }
 
 /// Files are waited for on threads of their own.

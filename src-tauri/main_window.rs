@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use approvals_app::{Appearance, Mailbox, Place, Tick};
+use approvals_app::{Appearance, Mailbox, MainPage, Tick};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use tauri::webview::PageLoadEvent;
@@ -27,11 +27,11 @@ const MIN_SIZE: LogicalSize<f64> = LogicalSize::new(720.0, 520.0);
 pub(crate) fn open(
     app: &AppHandle,
     size: &Kept<Size>,
-    place: &Place,
+    page: &MainPage,
     appearance: Appearance,
     token: Option<String>,
 ) -> tauri::Result<()> {
-    let hash = hash(place);
+    let hash = hash(page);
     let window = match app.get_webview_window(MAIN) {
         Some(window) => {
             if let Some(hash) = hash {
@@ -83,12 +83,12 @@ fn comes(window: &WebviewWindow) -> tauri::Result<bool> {
     Ok(false)
 }
 
-/// The page's own name for a place (`ui/src/main/place.ts`).
-fn hash(place: &Place) -> Option<String> {
-    match place {
-        Place::Last => None,
-        Place::Health => Some("#health".to_owned()),
-        Place::Mode { agent, mode } => {
+/// The part of the address that opens a page (`ui/src/main/place.ts`).
+fn hash(page: &MainPage) -> Option<String> {
+    match page {
+        MainPage::Last => None,
+        MainPage::Health => Some("#health".to_owned()),
+        MainPage::Mode { agent, mode } => {
             let agent = utf8_percent_encode(agent, NON_ALPHANUMERIC);
             Some(format!("#policy/{agent}/{}", mode.id()))
         }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use policy_editor::Notices;
+use app_status::Notices;
 use tokio::sync::watch;
 
 /// A service that runs answers sooner. Shorter than it takes a page to show that it waits.

@@ -19,7 +19,7 @@ use crate::backend::Backend;
 pub(crate) fn follow(runtime: &Runtime, mailbox: Mailbox, stop: CancellationToken) {
     runtime.spawn(presence::watch(Sources::default(), stop, move |now| {
         mailbox.send(Tick::LockIsTold(now.lock != Lock::Unknown));
-        mailbox.send(Tick::Unseen(!now.can_see()));
+        mailbox.send(Tick::Locked(!now.can_see()));
         mailbox.send(Tick::Shared(match now.sharing {
             Sharing::Unknown => None,
             Sharing::Unshared => Some(false),
@@ -36,12 +36,12 @@ pub(crate) fn idle() -> Option<Duration> {
 
 /// What shows notices here, as the Health page tells it.
 #[cfg(target_os = "linux")]
-pub(crate) async fn notices() -> policy_editor::Notices {
+pub(crate) async fn notices() -> app_status::Notices {
     let Some(service) = notifications::service(None).await else {
-        return policy_editor::Notices::Missing;
+        return app_status::Notices::Missing;
     };
     let can = |ability: &str| service.abilities.iter().any(|it| it == ability);
-    policy_editor::Notices::Service {
+    app_status::Notices::Service {
         buttons: can("actions"),
         keeps: can("persistence"),
         name: match service.name.as_str() {
@@ -53,8 +53,8 @@ pub(crate) async fn notices() -> policy_editor::Notices {
 
 /// As above.
 #[cfg(not(target_os = "linux"))]
-pub(crate) async fn notices() -> policy_editor::Notices {
-    policy_editor::Notices::System
+pub(crate) async fn notices() -> app_status::Notices {
+    app_status::Notices::System
 }
 
 /// The place of the one notice.

@@ -21,7 +21,7 @@ const MARGIN: i32 = 16;
 
 /// What the prompt window leaves for its next time.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Place {
+pub(crate) struct PromptPlace {
     /// Of its upper left corner, in pixels of the screens.
     x: i32,
     y: i32,
@@ -36,7 +36,7 @@ pub(crate) struct Room {
     /// Where it opens; `None` where no screen is known.
     screen: Option<Screen>,
     position: Position,
-    kept: Option<Place>,
+    kept: Option<PromptPlace>,
 }
 
 /// A screen without its panels.
@@ -50,7 +50,7 @@ struct Screen {
 pub(crate) fn look(
     window: &WebviewWindow,
     position: Position,
-    kept: Option<Place>,
+    kept: Option<PromptPlace>,
 ) -> tauri::Result<Room> {
     let (sender, room) = mpsc::channel();
     let asked = window.clone();
@@ -60,7 +60,11 @@ pub(crate) fn look(
 }
 
 impl Room {
-    fn of(window: &WebviewWindow, position: Position, kept: Option<Place>) -> tauri::Result<Self> {
+    fn of(
+        window: &WebviewWindow,
+        position: Position,
+        kept: Option<PromptPlace>,
+    ) -> tauri::Result<Self> {
         let mut room = Self {
             is_visible: window.is_visible()?,
             screen: None,
@@ -117,7 +121,7 @@ impl Room {
         let margin = LogicalSize::new(MARGIN, MARGIN).to_physical::<u32>(screen.scale);
         Ok(Some(match (self.position, self.kept) {
             (Position::Corner, _) => corner(screen.area, size, margin.width),
-            (Position::Last, Some(Place { x, y, .. })) => PhysicalPosition { x, y },
+            (Position::Last, Some(PromptPlace { x, y, .. })) => PhysicalPosition { x, y },
             (Position::Pointer | Position::Last, _) => middle(screen.area, size),
         }))
     }
@@ -184,7 +188,7 @@ pub(crate) fn focus(window: &WebviewWindow) -> tauri::Result<()> {
 }
 
 /// Notes where a window is that is about to be hidden, and how wide a person made it.
-pub(crate) fn note(window: &WebviewWindow, kept: &Kept<Place>) {
+pub(crate) fn note(window: &WebviewWindow, kept: &Kept<PromptPlace>) {
     match seen(window, kept.get()) {
         Ok(Some(place)) => kept.note(place),
         Ok(None) => {}
@@ -192,7 +196,7 @@ pub(crate) fn note(window: &WebviewWindow, kept: &Kept<Place>) {
     }
 }
 
-fn seen(window: &WebviewWindow, kept: Option<Place>) -> tauri::Result<Option<Place>> {
+fn seen(window: &WebviewWindow, kept: Option<PromptPlace>) -> tauri::Result<Option<PromptPlace>> {
     // A layer surface stands where it is put, and nobody can resize it.
     if !window.is_visible()? || Backend::now().is_layer() {
         return Ok(None);
@@ -206,7 +210,7 @@ fn seen(window: &WebviewWindow, kept: Option<Place>) -> tauri::Result<Option<Pla
             width = Some(now);
         }
     }
-    Ok(Some(Place { x, y, width }))
+    Ok(Some(PromptPlace { x, y, width }))
 }
 
 /// In logical pixels, without the shadow that GTK draws beside a window on Wayland; `None` where
@@ -315,12 +319,12 @@ mod tests {
 
     #[test]
     fn a_place_is_read_as_it_was_written() {
-        let place = |width| Place { x: -5, y: 7, width };
+        let place = |width| PromptPlace { x: -5, y: 7, width };
         for (text, want) in [
             (r#"{"x":-5,"y":7}"#, place(None)),
             (r#"{"x":-5,"y":7,"width":812.0}"#, place(Some(812.0))),
         ] {
-            assert_eq!(serde_json::from_str::<Place>(text).ok(), Some(want));
+            assert_eq!(serde_json::from_str::<PromptPlace>(text).ok(), Some(want));
             assert_eq!(serde_json::to_string(&want).ok().as_deref(), Some(text));
         }
     }

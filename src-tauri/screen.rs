@@ -8,7 +8,7 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use approvals_app::{
-    Appearance, Desktop, Mailbox, MenuAction, Notice, Place, Presentation, Preset, Shortcut, Theme,
+    Appearance, Desktop, Mailbox, MainPage, MenuAction, Notice, Presentation, Shortcut, Theme,
     Tick, Tray, Values, takes_focus,
 };
 use catalogue::Language;
@@ -29,7 +29,8 @@ use crate::person::{self, Notices};
 use crate::placement::{MIN_SIZE, SIZE};
 use crate::shortcut::Listening;
 use crate::{
-    activation, appearance, keyboard, main_window, modes, placement, quiet, sound, tray, web_view,
+    activation, appearance, keyboard, main_window, placement, quiet, shortcut, sound, tray,
+    web_view,
 };
 #[cfg(target_os = "linux")]
 use crate::{layer, uncovered};
@@ -46,7 +47,7 @@ pub(crate) enum Order {
     Show(PromptState),
     Update(PromptState),
     Hide(PromptState),
-    OpenMain(Place),
+    OpenMain(MainPage),
     TellMain,
     Appearance(Appearance),
     /// What the desktop says that the person prefers.
@@ -98,7 +99,7 @@ impl Screen {
     pub(crate) fn new(
         app: &AppHandle,
         mailbox: Mailbox,
-        (main_size, prompt_place): (Kept<main_window::Size>, Kept<placement::Place>),
+        (main_size, prompt_place): (Kept<main_window::Size>, Kept<placement::PromptPlace>),
         notices: Notices,
     ) -> std::io::Result<Self> {
         let (orders, queue) = mpsc::channel();
@@ -213,11 +214,8 @@ impl Desktop for Screen {
     fn hide(&mut self, state: &PromptState) {
         self.order(Order::Hide(state.clone()));
     }
-    fn open_main(&mut self, place: &Place) {
-        self.order(Order::OpenMain(place.clone()));
-    }
-    fn set_mode(&mut self, agent: &str, mode: Preset) {
-        modes::set(&self.app, agent, mode, self.orders.clone());
+    fn open_main(&mut self, page: &MainPage) {
+        self.order(Order::OpenMain(page.clone()));
     }
     fn activation(&mut self, token: &str) {
         self.order(Order::Activation(token.to_owned()));
@@ -253,6 +251,12 @@ impl Desktop for Screen {
     fn comes_to_front(&self) -> bool {
         Backend::now().comes_to_front()
     }
+    fn offers_shortcut(&self) -> bool {
+        shortcut::is_offered()
+    }
+    fn unseen_recorders(&self) -> bool {
+        crate::backend::lets_programs_record()
+    }
     fn notify(&mut self, notice: Option<&Notice>) {
         self.notices.show(notice);
     }
@@ -265,7 +269,7 @@ struct Worker {
     app: AppHandle,
     mailbox: Mailbox,
     main_size: Kept<main_window::Size>,
-    prompt_place: Kept<placement::Place>,
+    prompt_place: Kept<placement::PromptPlace>,
     /// What a person set about the app.
     chosen: Appearance,
     /// What they set about their desktop.
@@ -322,10 +326,10 @@ impl Worker {
                     hide(&window, &self.prompt_place);
                 }
             }
-            Order::OpenMain(place) => {
+            Order::OpenMain(page) => {
                 let token = self.activation.take();
                 let (size, look) = (&self.main_size, self.appearance);
-                if let Err(error) = main_window::open(&self.app, size, &place, look, token) {
+                if let Err(error) = main_window::open(&self.app, size, &page, look, token) {
                     warn!(%error, "the main window cannot be shown");
                 }
             }
@@ -500,7 +504,7 @@ impl Worker {
 }
 
 /// Hides it, and keeps for its next time what is noted of it before.
-fn hide(prompt: &WebviewWindow, place: &Kept<placement::Place>) {
+fn hide(prompt: &WebviewWindow, place: &Kept<placement::PromptPlace>) {
     placement::note(prompt, place);
     if let Err(error) = quiet::hide(prompt) {
         warn!(%error, "the prompt window could not be hidden");

@@ -8,13 +8,16 @@ use serde_json::Value;
 /// Which of our crates each of them names in its `Cargo.toml`, for its programs and its build.
 /// A new arrow is a decision: it is written here and drawn in `docs/architecture.md`.
 const EDGES: &[(&str, &[&str])] = &[
+    ("app-status", &["autostart", "view-model"]),
     ("apply-patch", &[]),
     ("approval-flow", &[]),
     (
         "approvals-app",
         &[
+            "app-status",
             "approval-flow",
             "approvals-ipc",
+            "approvals-service",
             "approvals-store",
             "audit-log",
             "autostart",
@@ -22,11 +25,10 @@ const EDGES: &[(&str, &[&str])] = &[
             "exec-policy",
             "execution",
             "local-policy",
-            "openclaw-database",
             "path-preview",
             "paths",
-            "plain-file",
             "private-file",
+            "rule-offers",
             "settings",
             "tray-image",
             "view-model",
@@ -35,6 +37,20 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("approvals-ipc", &[]),
+    (
+        "approvals-service",
+        &[
+            "approvals-ipc",
+            "approvals-store",
+            "catalogue",
+            "local-policy",
+            "openclaw-database",
+            "paths",
+            "plain-file",
+            "visible-text",
+            "wording",
+        ],
+    ),
     ("approvals-store", &["plain-file", "private-file"]),
     (
         "audit-log",
@@ -53,6 +69,7 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "exec-companion",
         &[
+            "app-status",
             "approvals-app",
             "approvals-store",
             "autostart",
@@ -176,6 +193,7 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "policy-editor",
         &[
+            "app-status",
             "approvals-store",
             "audit-log",
             "autostart",
@@ -196,6 +214,19 @@ const EDGES: &[(&str, &[&str])] = &[
     ("private-file", &[]),
     ("process-runner", &[]),
     ("quiet-window", &[]),
+    (
+        "rule-offers",
+        &[
+            "approvals-store",
+            "audit-log",
+            "catalogue",
+            "exec-policy",
+            "local-policy",
+            "view-model",
+            "visible-text",
+            "wording",
+        ],
+    ),
     ("settings", &["catalogue", "plain-file", "private-file"]),
     ("terminal-text", &["visible-text"]),
     ("test-support", &[]),
@@ -233,6 +264,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
         &[
             "approvals-app",
             "approvals-ipc",
+            "approvals-service",
             "desktop-bus",
             "desktop-shell",
             "exec-companion",
@@ -256,6 +288,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
         &[
             "approvals-app",
             "approvals-ipc",
+            "approvals-service",
             "exec-companion",
             "exec-host",
             "execution",

@@ -2,9 +2,12 @@
 
 pub(crate) mod card;
 mod command;
-pub(crate) mod kin;
-mod named;
+mod fields;
+mod limits;
+mod names;
+mod preview;
 #[cfg(test)]
-mod said;
-mod told;
+mod pseudo_tests;
+mod similar;
 pub(crate) mod touches;
+pub(crate) mod waiting;

@@ -1,49 +1,67 @@
-//! What a screen can do.
+//! What a screen can draw.
 
 use std::time::Duration;
 
 use exec_policy::Decision;
+use local_policy::Preset;
 use settings::{Appearance, Presentation, Shortcut};
 use view_model::{PromptCard, PromptState};
 
-use crate::{Notice, Place, Preset, Tray};
+use crate::tray::Tray;
+use crate::tray::notice::Notice;
 
-/// A screen. Every call returns at once; what comes of it arrives as a
-/// [`Tick`](crate::Tick).
+/// A page of the main window, and what is proposed there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MainPage {
+    /// The page that a person last looked at.
+    Last,
+    /// The Health page.
+    Health,
+    /// The Policy page of an agent, with another mode to be confirmed.
+    Mode {
+        /// The agent.
+        agent: String,
+        /// The mode.
+        mode: Preset,
+    },
+}
+
+/// A screen. It draws what the loop says, and decides nothing. Every call returns at once; what
+/// happens on the screen arrives as a [`Tick`](crate::Tick).
 pub trait Desktop: Send {
     /// Whether a window can be shown at all. Where it cannot, `askFallback` decides (D12).
     fn can_show(&self) -> bool;
-    /// An answer here is typed and names what it is for: nothing has to be in view for a while
-    /// before it counts.
+    /// An answer is typed, and names the request that it is for. So it counts at once, and not only
+    /// after the card was in view for a while.
     fn is_typed(&self) -> bool {
         false
     }
-    /// For how long nobody has touched keyboard and pointer; `None` where nothing tells.
+    /// For how long nobody has touched keyboard and pointer; `None` where the system does not tell.
     fn idle(&self) -> Option<Duration> {
         None
     }
-    /// A question is open. It may be one of several that are the same.
+    /// A question is open. It may be one of several identical ones.
     fn asked(&mut self, _card: &PromptCard) {}
-    /// A question has ended: this is what became of its request.
+    /// A question has ended, with this decision about its request.
     fn ended(&mut self, _id: &str, _decision: &Decision) {}
-    /// The socket is served (`None`), or why it is not.
+    /// Why the socket is not served; `None` once it is.
     fn socket(&mut self, _problem: Option<&str>) {}
-    /// Makes the prompt window ready without showing it: agents are active.
+    /// Agents are active: makes the prompt window ready without showing it.
     fn warm(&mut self);
-    /// Gives the prompt window's memory back: agents have been idle.
+    /// Agents have been idle: gives the memory of the prompt window back.
     fn cool(&mut self);
-    /// Gives the prompt window up, which shows nothing: the next content gets a new one.
+    /// The prompt window shows nothing: gives it up, so that the next content gets a new window.
     fn give_up(&mut self) {}
-    /// From now on the prompt window is shown like this.
+    /// From now on, shows the prompt window like this.
     fn presentation(&mut self, _: Presentation) {}
-    /// Listens for this shortcut from now on, whatever has the keyboard, or for none.
+    /// From now on, listens for this shortcut whichever window has the keyboard; `None`: for none.
     fn shortcut(&mut self, _: Option<&Shortcut>) {}
-    /// Gives the prompt window, if it is shown, the keyboard: a person wants that.
+    /// A person wants the prompt window: gives it the keyboard, if it is shown.
     fn focus(&mut self) {}
-    /// Brings the prompt window, if it is shown, to the front for a program that may not be a
-    /// person's hand.
+    /// Brings the prompt window to the front, if it is shown, without the keyboard: not a person but
+    /// another program may want it.
     fn raise(&mut self) {}
-    /// Makes the sound of the desktop that calls for a person.
+    /// Plays the sound with which the desktop calls for a person.
     fn sound(&mut self) {}
     /// Shows the prompt window with this content. It takes the focus only where its
     /// [`presentation`](Self::presentation) says so.
@@ -53,32 +71,37 @@ pub trait Desktop: Send {
     /// Hides the prompt window; the content says that nothing waits.
     fn hide(&mut self, state: &PromptState);
     /// Opens the main window, or brings it to the front.
-    fn open_main(&mut self, _place: &Place) {}
-    /// Gives an agent another mode; where that opens something, the main window asks.
-    fn set_mode(&mut self, _agent: &str, _mode: Preset) {}
-    /// With what the desktop lets the next window that a person asked for come to the front.
+    fn open_main(&mut self, _page: &MainPage) {}
+    /// The token with which the next window that a person asked for may come to the front.
     fn activation(&mut self, _token: &str) {}
-    /// Another program fills the whole screen: no window may open over it by itself.
+    /// Another program fills the whole screen, so no window may open over it by itself.
     fn is_covered(&self) -> bool {
         false
     }
-    /// Tells the main window, where there is one, that what it shows may have changed.
+    /// Tells the main window, where there is one, that its content may have changed.
     fn tell_main(&mut self) {}
-    /// Gives all windows, and those that come, this look.
+    /// Gives this look to all windows, also to later ones.
     fn appearance(&mut self, _: Appearance) {}
     /// Shows the tray icon and its menu.
     fn tray(&mut self, tray: &Tray);
-    /// Whether the prompt window comes in front of the others by itself. Where it may not
-    /// (Wayland), a notice says that something waits.
+    /// The app says where its windows open, and the prompt window comes in front of the others by
+    /// itself. Where it does not (Wayland), a notification says that a request waits.
     fn comes_to_front(&self) -> bool;
-    /// Shows this notice in place of the last, or none.
+    /// A shortcut is heard whichever window has the keyboard.
+    fn offers_shortcut(&self) -> bool {
+        false
+    }
+    /// Another program may take pictures of the screen by itself, and the system does not tell.
+    fn unseen_recorders(&self) -> bool {
+        false
+    }
+    /// Shows this notification in place of the last one, or none.
     fn notify(&mut self, notice: Option<&Notice>);
     /// Ends the app.
     fn exit(&mut self);
 }
 
-/// A computer without a screen: nothing can be shown, so every question is answered by
-/// `askFallback`.
+/// A computer without a screen: nothing can be shown, so `askFallback` answers every question.
 #[derive(Debug, Default)]
 pub struct NoDesktop;
 

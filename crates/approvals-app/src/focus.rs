@@ -1,15 +1,16 @@
-//! Whether the prompt window takes the keyboard when it comes by itself, and whether its keys
-//! count.
+//! Whether the prompt window takes the keyboard when it opens by itself, and whether keys count in
+//! it.
 
 use std::time::Duration;
 
 use settings::Focus;
 
-/// Who has touched neither keyboard nor pointer for so long types nothing now.
+/// A person who has touched neither keyboard nor pointer for so long types nothing now.
 const IDLE: Duration = Duration::from_secs(30);
 
-/// By what a person set. `idle` says for how long nobody has touched keyboard and pointer, and
-/// `None` where the system does not tell: then somebody may.
+/// Whether the window takes the keyboard, by the setting of the person. `idle` is for how long nobody
+/// has touched keyboard and pointer; `None`: the system does not tell, so somebody may be typing.
+#[must_use]
 pub fn takes_focus(focus: Focus, idle: impl FnOnce() -> Option<Duration>) -> bool {
     match focus {
         Focus::Never => false,
@@ -18,31 +19,31 @@ pub fn takes_focus(focus: Focus, idle: impl FnOnce() -> Option<Duration>) -> boo
     }
 }
 
-/// Something that tells whom the keyboard of the prompt window is meant for.
+/// A sign of whether the person means the prompt window with the keyboard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hand {
-    /// The pointer was pressed in it.
+    /// The pointer was pressed in the window.
     Pressed,
-    /// A person asked for it, and the app gives it the keyboard: by the shortcut, *Review*, or a
-    /// setting. `surely`: nobody else hands the keyboard over on this desktop.
+    /// A person asked for the window by the shortcut, *Review* or a setting, and the app gives it the
+    /// keyboard.
     Given {
-        /// See above.
+        /// On this desktop only the app can have given the keyboard.
         surely: bool,
     },
-    /// The keyboard went elsewhere, or the window did.
+    /// Another window has the keyboard, or the window is gone.
     Left,
 }
 
-/// Whether keys count in the prompt window. A window manager may hand it the keyboard by itself,
-/// while somebody types for another window: what they type then answers nothing and changes
-/// nothing. A screen reader presses buttons without keys.
+/// Whether keys count in the prompt window. A window manager may give it the keyboard by itself while
+/// somebody types for another window; those keys must answer nothing and change nothing. A screen
+/// reader presses buttons without keys.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Keys {
     count: bool,
 }
 
 impl Keys {
-    /// As they are after this.
+    /// Whether keys count after this sign.
     #[must_use]
     pub fn after(self, hand: Hand) -> Self {
         let count = match hand {
@@ -53,7 +54,7 @@ impl Keys {
         Self { count }
     }
 
-    /// Whether a key that comes now is for this window.
+    /// Whether a key that comes now counts.
     #[must_use]
     pub fn count(self) -> bool {
         self.count

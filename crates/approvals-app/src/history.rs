@@ -1,4 +1,4 @@
-//! The history: what is written there, and who asked before.
+//! The history: what is written to it, and which programs and agents are in it.
 
-pub(crate) mod askers;
 pub(crate) mod audit;
+pub(crate) mod callers;

@@ -1,40 +1,57 @@
-//! The tray app without a screen: requests in; questions, runs and answers out.
+//! The approvals app without a screen: requests in; questions, runs and answers out.
 //!
-//! One loop ([`Controller::run`]) over a closed [`Tick`] owns the policy, the open
-//! questions and what tray and window show. A screen is a [`Desktop`]: a small trait that
-//! `src-tauri` implements, and that a test implements by writing down what it is told.
+//! One loop ([`Controller::run`]) takes one [`Tick`] after the other. It owns the policy, the open
+//! questions, and what tray and window show. A screen is a [`Desktop`]: a small trait that the tray
+//! app implements, and that a test implements by writing down what it is told to draw. Where there
+//! is no desktop, [`terminal`] lets a person answer from a terminal. [`NewApp`] puts the parts
+//! together.
+//!
+//! A part uses only those above it; `tests/it/layers.rs` checks that.
+//!
+//! | part | what it holds |
+//! |---|---|
+//! | `text`, `timings` | foreign text as it is drawn; how long the app waits for what |
+//! | `tray` | the tray icon, its menu and the notification, as data |
+//! | `requests` | a request from its arrival on the socket to its one answer |
+//! | `history` | what is written to the history, and which callers are in it |
+//! | `cards` | a request as a card of the prompt window |
+//! | `desktop`, `tick`, `handler` | what a screen draws; what can happen; requests of a socket as ticks |
+//! | `drill` | marked requests through the real socket |
+//! | `terminal` | questions for a terminal, with a control socket of their own |
+//! | `controller` | the loop |
+//! | `app` | the parts put together |
 
+mod app;
 mod cards;
 mod controller;
 mod desktop;
+mod drill;
 mod focus;
+mod handler;
 mod history;
-mod place;
-mod remedy;
 mod requests;
-mod rules;
-mod serving;
 pub mod terminal;
+mod text;
 mod tick;
+mod timings;
 mod tray;
 
+pub use app::{NewApp, Options, ReadyApp, UserApp, service};
+pub use approvals_service::{OpenClawNote, OpenClawProblem, SocketProblem};
 pub use autostart::{Autostart, State as StartAtLogin};
-pub use controller::unasked::Alarm;
-pub use controller::{Controller, Settings};
-pub use desktop::{Desktop, NoDesktop};
+pub use controller::Controller;
+pub use desktop::{Desktop, MainPage, NoDesktop};
+pub use drill::{Drill, run_drill};
 pub use focus::{Hand, Keys, takes_focus};
-pub use history::askers::Asked;
+pub use handler::SocketHandler;
+pub use history::callers::PastCallers;
 pub use local_policy::{Judge, Machine, Preset, Secrets};
-pub use place::Place;
-pub use remedy::Remedy;
-pub use serving::drill::{Drill, run_drill};
-pub use serving::service::Service;
-pub use serving::socket::Front;
-pub use serving::unserved::{BesideNote, Unasked, Unserved};
+pub use requests::incoming::Asker;
 pub use settings::{
     Appearance, File as SettingsFile, Focus, Position, Presentation, Shortcut, Theme, Values,
 };
-pub use tick::{Asker, Mailbox, Pausing, SavedRule, Status, Tick, mailbox};
+pub use tick::{Mailbox, Remedy, SavedRule, Tick, mailbox};
+pub use timings::Timings;
 pub use tray::menu::{MenuAction, MenuItem, PauseFor};
 pub use tray::notice::{Notice, NoticeButton};
 pub use tray::{Icon, Shape, Tray};

@@ -1,5 +1,5 @@
-//! Questions for a terminal: where there is no desktop, whoever serves the approvals lets them
-//! be read and answered through a control socket of its own.
+//! Questions for a terminal: where there is no desktop, the program that serves the approvals has a
+//! control socket of its own, on which they are read and answered.
 //!
 //! ```text
 //! exec-host pending ──control line──▶ Server ──▶ Board     what is open, what has happened
@@ -8,15 +8,15 @@
 //!                                      ticks ──▶ Console   a Desktop that shows nothing
 //! ```
 //!
-//! The tray app never serves this: there only a click decides (D11). The socket has a folder
-//! and a token apart from the approvals socket's, so that who may ask may not answer.
+//! The tray app never serves this socket: there only a click decides (D11). The socket has a folder
+//! and a token of its own, so that a program which may ask may not answer.
 //!
 //! # The lines
 //!
 //! [`Request`] travels as a `control` line of `approvals-ipc`. [`Request::List`] is answered with
 //! [`Listed`], [`Request::Show`] with [`Question`], [`Request::Allow`] and [`Request::Deny`] with
-//! [`Ended`], [`Request::Word`] with [`Word`], [`Request::Watch`] with [`News`]. What is refused says why, with one of these
-//! reasons: `gone`, `stale` (it is not what was shown), `not-offered`, `confirm`, `descendant`
+//! [`Resolution`], [`Request::Word`] with [`Word`], [`Request::Watch`] with [`News`]. A refusal has one of these
+//! reasons: `gone`, `stale` (the question is not the one that was shown), `not-offered`, `confirm`, `descendant`
 //! (the caller is a command that was started here), `word` (a person has to type a word first:
 //! where this system does not tell which program started another), `json`.
 //!
@@ -37,7 +37,7 @@ mod word;
 
 pub use board::{Board, Event, News};
 pub use console::Console;
-pub use question::{Ended, Offer, Part, Question, Risk};
+pub use question::{Offer, Part, Question, Resolution, Risk};
 pub use server::{Descent, ServeError, Server};
 
 use serde::{Deserialize, Serialize};
@@ -51,78 +51,78 @@ use view_model::RuleEnd;
     rename_all_fields = "camelCase"
 )]
 pub enum Request {
-    /// What waits.
+    /// The questions that wait.
     List,
     /// All of one question.
     Show {
-        /// Its id.
+        /// The id of the question.
         id: String,
     },
-    /// It runs once; the oldest of those that are the same.
+    /// The command runs once: the oldest of identical ones.
     Allow {
-        /// Its id.
+        /// The id of the question.
         id: String,
         /// The digest of what was shown.
         digest: String,
-        /// What is stored, so that it runs the next time, too.
+        /// The rule that is stored, so that the command runs the next time, too.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         always: Option<Always>,
-        /// What a person typed at a terminal, where that is asked for.
+        /// The word that a person typed at a terminal, where that is asked for.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         word: Option<String>,
     },
-    /// The word that a person has to type to allow it, where that is asked for.
+    /// The word that a person has to type to allow the command, where that is asked for.
     Word {
-        /// Its id.
+        /// The id of the question.
         id: String,
     },
-    /// It does not run, nor those that are the same.
+    /// The command does not run, nor do identical ones.
     Deny {
-        /// Its id.
+        /// The id of the question.
         id: String,
-        /// What the agent is told.
+        /// A message for the agent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
-    /// What has happened since; answered once there is something.
+    /// What has happened since. Answered once there is something.
     Watch {
-        /// [`News::next`] of the last answer; absent: from now on, and what is open.
+        /// [`News::next`] of the last answer; absent: from now on, with the questions that are open.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<u64>,
     },
 }
 
-/// What Always allow stores.
+/// The rule that Always allow stores.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Always {
     /// The name of one of [`Question::always`].
     pub offer: String,
-    /// When its rule ends.
+    /// When the rule ends.
     #[serde(default)]
     pub ends: RuleEnd,
-    /// A remark that is stored with its rule.
+    /// A note that is stored with the rule.
     #[serde(default)]
     pub note: String,
-    /// What must be confirmed first is.
+    /// The person has confirmed what must be confirmed first.
     #[serde(default)]
     pub confirmed: bool,
 }
 
-/// What a person has to type.
+/// The word that a person has to type.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Word {
-    /// Letters alone. It counts once.
+    /// The word: letters alone. It counts once.
     pub word: String,
 }
 
-/// What waits.
+/// The questions that wait.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Listed {
-    /// What else there is to know: why no question can arrive, that another program changed the
+    /// Sentences about the app: why no question can arrive, that another program changed the
     /// policy, …
     pub notes: Vec<String>,
-    /// In order of arrival; those that are the same are one.
+    /// The questions in order of arrival. Identical ones are one.
     pub questions: Vec<Question>,
 }

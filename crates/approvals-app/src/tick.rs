@@ -2,68 +2,25 @@
 
 use std::path::PathBuf;
 
+use app_status::AppStatus;
 use approval_flow::Id;
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptReply, PromptRequest};
+use approvals_service::{OpenClawNote, SocketProblem};
+use local_policy::Preset;
+use rule_offers::{NotSaved, StoredRule};
 use tokio::sync::{mpsc, oneshot};
-use tokio_util::sync::CancellationToken;
-use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, QueueItem, Touch};
+use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, Touch};
 
-use crate::history::audit::Granted;
-use crate::rules::proposal::NotSaved;
-use crate::{Alarm, Asked, BesideNote, MenuAction, NoticeButton, Remedy, Unserved};
+use crate::history::callers::PastCallers;
+use crate::requests::incoming::Asker;
+use crate::tray::menu::MenuAction;
+use crate::tray::notice::NoticeButton;
 
-/// Who asked, as far as the app needs it.
-#[derive(Debug, Clone)]
-pub struct Asker {
-    /// The process id of the caller, where the system tells.
-    pub pid: Option<u32>,
-    /// Cancelled once the caller has hung up.
-    pub gone: CancellationToken,
-}
-
-/// How things stand, beside what the files say.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Status {
-    /// What waits for a click, in order of arrival.
-    pub waiting: Vec<QueueItem>,
-    /// What is refused for a while, everything first.
-    pub pauses: Vec<Pausing>,
-    /// The screen is locked, or the computer sleeps.
-    pub locked: bool,
-    /// What ran without a person who was there, until they have read of it.
-    pub unasked: Option<Alarm>,
-    /// Where the socket is served.
-    pub socket: Option<PathBuf>,
-    /// Why the socket is not served, if so.
-    pub socket_problem: Option<String>,
-    /// Whether this desktop shows a tray icon; `None` before it was told.
-    pub tray: Option<bool>,
-    /// Whether this system tells when the screen locks.
-    pub lock_is_told: bool,
-    /// Whether somebody else is shown the screen; `None` where nothing tells.
-    pub shared: Option<bool>,
-    /// Agents that asked: since the app started, the last one first, then those of the history.
-    pub agents: Vec<String>,
-    /// What happens at the next login; `None` where the app cannot see to it.
-    pub start_at_login: Option<autostart::State>,
-    /// Another program has the keys of the shortcut that is set.
-    pub shortcut_taken: bool,
-}
-
-/// Requests that are refused for a while.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pausing {
-    /// Whose, made visible, and its number for [`Remedy::Resume`]; `None`: everybody's.
-    pub agent: Option<(u64, String)>,
-    /// For how many minutes more; `None`: until a person resumes.
-    pub minutes: Option<u64>,
-}
-
-/// How the writing of a rule ended, and the answer that waits for it.
+/// What became of the writing of a rule, and the answer that waits for it.
 #[derive(Debug)]
 pub struct SavedRule {
     pub(crate) answer: PromptAnswer,
-    pub(crate) saved: Result<Granted, NotSaved>,
+    pub(crate) saved: Result<StoredRule, NotSaved>,
     pub(crate) reply: oneshot::Sender<Result<(), Problem>>,
 }
 
@@ -74,30 +31,30 @@ pub enum Tick {
     Exec {
         /// What is asked.
         request: Box<ExecRequest>,
-        /// Who asks.
+        /// The program that asks.
         asker: Asker,
         /// Takes the one answer.
         reply: oneshot::Sender<ExecAnswer>,
     },
-    /// A question alone: the caller runs the command itself.
+    /// A question alone. The caller runs the command itself.
     Prompt {
         /// What is asked.
         request: Box<PromptRequest>,
-        /// Who asks.
+        /// The program that asks.
         asker: Asker,
         /// Takes the one answer.
         reply: oneshot::Sender<PromptReply>,
     },
     /// The caller of an open question hung up.
     CallerGone(Id),
-    /// What the command of an open question touches.
+    /// The paths that the command of an open question touches.
     Touches(Id, Vec<Touch>),
     /// The window has loaded its page and wants its content.
     State(oneshot::Sender<PromptState>),
-    /// The main window wants to know how things stand.
-    Status(oneshot::Sender<Status>),
-    /// A drill of this name begins, or the last one has ended: only its own requests are
-    /// answered as a drill.
+    /// The main window wants to know how the app stands.
+    Status(oneshot::Sender<AppStatus>),
+    /// A drill of this name begins, or the last drill has ended. Only requests with the name are
+    /// answered as a drill's.
     Drill(Option<String>),
     /// A person wants everything refused, or no longer.
     Pause(bool),
@@ -107,9 +64,9 @@ pub enum Tick {
     SettingsChanged,
     /// A person wants the app to start at login, or not.
     StartAtLogin {
-        /// It starts.
+        /// The app is to start.
         on: bool,
-        /// Takes whether it could be written.
+        /// Takes whether that could be written.
         reply: oneshot::Sender<Result<(), Problem>>,
     },
     /// The window has painted a card.
@@ -124,24 +81,24 @@ pub enum Tick {
     /// The window has painted the proof card of this number
     /// ([`PromptState::proof`](view_model::PromptState::proof)).
     Proven(u64),
-    /// The page answers, and what it is to show does not come on the screen: nobody sees the
-    /// window. Told again while that lasts.
+    /// The page answers, and its content does not come on the screen: nobody sees the window. This
+    /// is told again and again while it lasts.
     OutOfView,
-    /// What was painted is one colour: the window shows nothing.
+    /// The window shows nothing: every pixel has the same colour.
     Blank,
-    /// What draws the window is there and loads its page.
+    /// The process that draws the window has begun to load its page.
     Loading,
-    /// The window is on the screen, as [`Desktop::show`](crate::Desktop::show) wanted.
+    /// The window is on the screen, after [`Desktop::show`](crate::Desktop::show).
     OnScreen,
-    /// What draws the window has ended; the window stands empty.
+    /// The process that draws the window has ended, and the window is empty.
     ViewEnded,
     /// Another program has destroyed the window.
     Destroyed,
-    /// The window could not be made.
+    /// The window could not be made, for this reason.
     ShowFailed(String),
     /// A person pressed the shortcut that is set.
     ShortcutPressed,
-    /// Another program has the keys of the shortcut that is set, or nobody has.
+    /// Another program has the keys of the shortcut that is set (`true`), or no longer has them.
     ShortcutTaken(bool),
     /// A person closed the window.
     Closed,
@@ -154,79 +111,120 @@ pub enum Tick {
         /// Takes whether it counted.
         reply: oneshot::Sender<Result<(), Problem>>,
     },
-    /// A person wants to know what an Always allow would change.
+    /// A person wants to know what a rule would change.
     Propose {
-        /// What they look at.
+        /// The request and the offer.
         request: ProposalRequest,
-        /// Takes what it would change.
+        /// Takes what the rule would change.
         reply: oneshot::Sender<Result<Proposal, Problem>>,
     },
-    /// A rule was written, or was not: its answer can count now.
+    /// A rule was written, or could not be. The answer that waited for it can count now.
     Saved(Box<SavedRule>),
     /// A person denied all of these requests.
     DenyAll(Vec<String>),
-    /// A person has seen how the request in view ended.
+    /// A person has read how the request in view ended.
     Dismissed,
     /// A person chose from the tray menu.
     Menu(MenuAction),
-    /// The app was started again, by a person or a program, for this.
+    /// A mode that was chosen in the menu was saved; or it was not, because it opens something and
+    /// has to be confirmed in the main window.
+    ModeSaved {
+        /// The agent.
+        agent: String,
+        /// The mode.
+        mode: Preset,
+        /// The mode was saved.
+        saved: bool,
+    },
+    /// The app was started a second time, for this. A person may have done so, or any program.
     StartedAgain(MenuAction),
-    /// Nobody can see the screen: it is locked or the computer sleeps; or that is over.
-    Unseen(bool),
-    /// Whether this system tells when the screen locks. Until it does, nothing can be
-    /// allowed until then.
+    /// The screen is locked or the computer sleeps (`true`), or no longer so.
+    Locked(bool),
+    /// Whether the system tells when the screen locks. Until it does, no command can be allowed
+    /// until the screen locks.
     LockIsTold(bool),
-    /// Somebody else is shown the screen, or nobody; `None` where nothing tells.
+    /// Whether somebody else is shown the screen; `None` where the system does not tell.
     Shared(Option<bool>),
-    /// A person pressed a button of the notice, or the notice itself.
+    /// A person pressed a button of the notification, or the notification itself.
     Notice {
-        /// Which; the notice itself is like Review.
+        /// The button. The notification itself is like Review.
         button: NoticeButton,
-        /// With what the desktop lets a window come to the front for it.
+        /// The token with which the desktop lets a window come to the front.
         token: Option<String>,
     },
-    /// The notice that is wanted is not shown, by a desktop that shows none.
+    /// The desktop shows no notification although one is wanted.
     NoticeNotShown,
     /// A person closed the main window.
     MainClosed,
-    /// This desktop shows no tray icon at the start of the app; it may still come to.
+    /// This desktop shows no tray icon at the start of the app. It may still come to.
     NoTrayYet,
-    /// This desktop shows no tray icon (`true`), or it does.
+    /// This desktop shows no tray icon (`true`), or it shows one.
     TrayMissing(bool),
-    /// The approvals file was written, or a person answered what another program had written.
+    /// The approvals file was written, or a person answered a change by another program.
     StoreChanged,
-    /// The lock on the approvals file, which was waited for, is free.
+    /// The lock on the approvals file, for which the app waited, is free.
     StoreFree,
     /// Where the socket is served, or why it is not.
-    Socket(Result<PathBuf, Unserved>),
-    /// A person wants something done about a problem.
+    Socket(Result<PathBuf, SocketProblem>),
+    /// A person pressed a button beside a problem.
     Remedy {
-        /// What.
+        /// What the button does.
         remedy: Remedy,
-        /// Takes whether it could be done.
+        /// Takes whether that could be done.
         reply: oneshot::Sender<Result<(), Problem>>,
     },
-    /// What a person has to know about an OpenClaw beside us; all of it each time.
-    Notes(Vec<BesideNote>),
-    /// Who asked before, by the history.
-    Asked(Asked),
-    /// The history is written (`None`), or why it is not.
+    /// What a person has to know about a newer OpenClaw; each time the whole list.
+    OpenClaw(Vec<OpenClawNote>),
+    /// The programs and agents that asked before, by the history.
+    PastCallers(PastCallers),
+    /// Why the history cannot be written; `None` once it can.
     History(Option<String>),
 }
 
-/// Where ticks are sent. Cloned freely.
+/// What a button beside a problem does about the app itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Remedy {
+    /// Tries now to serve the socket, instead of at the next time.
+    RetrySocket,
+    /// Starts the app at the next login.
+    StartAtLogin,
+    /// A person has read which commands ran without them.
+    Read,
+    /// Ends the pause of an agent, by its number, or the pause of everybody.
+    Resume(Option<u64>),
+}
+
+impl Remedy {
+    /// The remedy of a button with this name.
+    #[must_use]
+    pub fn from_id(id: &str) -> Option<Self> {
+        match id {
+            "retry-socket" => Some(Self::RetrySocket),
+            "start-at-login" => Some(Self::StartAtLogin),
+            "read" => Some(Self::Read),
+            "resume" => Some(Self::Resume(None)),
+            _ => {
+                let number = id.strip_prefix("resume:")?.parse();
+                number.ok().map(|number| Self::Resume(Some(number)))
+            }
+        }
+    }
+}
+
+/// Sends ticks to the loop.
 #[derive(Debug, Clone)]
 pub struct Mailbox(mpsc::UnboundedSender<Tick>);
 
 impl Mailbox {
-    /// Hands a tick to the loop; after its end, ticks go nowhere.
+    /// Hands a tick to the loop. After the end of the loop, ticks go nowhere.
     pub fn send(&self, tick: Tick) {
-        // The loop ends only when the app ends: nobody is left to be told.
+        // The loop ends only with the app.
         let _ = self.0.send(tick);
     }
 }
 
-/// A mailbox and what the loop reads from it.
+/// A mailbox, and the ticks that the loop reads from it.
+#[must_use]
 pub fn mailbox() -> (Mailbox, mpsc::UnboundedReceiver<Tick>) {
     let (sender, receiver) = mpsc::unbounded_channel();
     (Mailbox(sender), receiver)

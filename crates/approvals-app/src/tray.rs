@@ -4,12 +4,10 @@ mod lines;
 pub(crate) mod menu;
 pub(crate) mod notice;
 
+use catalogue::Language;
 use local_policy::Preset;
 pub use tray_image::{Icon, Shape};
 
-use catalogue::Language;
-
-use crate::controller::permits::Shown;
 use crate::tray::menu::MenuItem;
 
 /// What the tray shows.
@@ -23,45 +21,59 @@ pub struct Tray {
     pub menu: Vec<MenuItem>,
 }
 
-/// What an agent may, for its menu.
+/// The mode of an agent, for its submenu.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct AgentMode {
-    /// Its id.
+    /// The id of the agent.
     pub(crate) agent: String,
-    /// The same, made visible.
+    /// The id, made visible.
     pub(crate) name: String,
-    /// The mode in force, where its settings are like one.
+    /// The mode in force; `None` where the settings of the agent are like no mode.
     pub(crate) mode: Option<Preset>,
+}
+
+/// A permission or a pause that ends by itself, as a line of the menu.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PermitRow {
+    /// The number by which a person ends it.
+    pub(crate) number: u64,
+    /// `main: uname -a`, or the paused agent.
+    pub(crate) what: String,
+    /// How many minutes are left; `None`: until the screen locks.
+    pub(crate) minutes: Option<u64>,
+    /// A pause of an agent, which only refuses.
+    pub(crate) pause: bool,
 }
 
 /// What the tray is made from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct TrayState {
-    /// What it is said in.
+    /// The language of the person.
     pub(crate) words: Language,
+    /// How many requests wait for a click.
     pub(crate) waiting: usize,
     /// Everything is refused: for so many minutes, or until a person resumes.
     pub(crate) paused: Option<Option<u64>>,
-    /// What holds for a while.
-    pub(crate) permits: Vec<Shown>,
-    /// Who runs everything without asking, made visible.
+    /// Permissions and pauses that end by themselves.
+    pub(crate) permits: Vec<PermitRow>,
+    /// The agent that runs everything without asking, made visible.
     pub(crate) open: Option<String>,
     /// Agents whose mode can be chosen.
     pub(crate) modes: Vec<AgentMode>,
-    /// Whether the app starts at login, where it can see to it.
+    /// Whether the app starts at login; `None` where it cannot set that.
     pub(crate) start_at_login: Option<bool>,
     /// Why no request arrives, or why a rule could not be saved.
     pub(crate) problem: Option<String>,
-    /// What another program changed of the policy and nobody has confirmed.
+    /// The change that another program made to the policy and nobody has confirmed.
     pub(crate) drift: Option<String>,
-    /// Lines of the menu that only tell.
+    /// Further lines of the menu without an action.
     pub(crate) notes: Vec<String>,
     /// The screen is locked, or the computer sleeps: nobody can be asked.
-    pub(crate) unseen: bool,
+    pub(crate) locked: bool,
 }
 
 impl TrayState {
-    /// For how long it still holds; what ends only by a person has no length.
+    /// A status with the minutes that are left, where they are counted.
     fn lasting(&self, what: String, minutes: Option<u64>) -> String {
         match minutes {
             Some(minutes) => self.words.tray_lasting(&what, count(minutes)),
@@ -73,14 +85,15 @@ impl TrayState {
         let (shape, status) = self.shape();
         let icon = Icon {
             shape,
-            dimmed: self.unseen,
+            dimmed: self.locked,
         };
         let menu = self.lines(&status);
         Tray { icon, status, menu }
     }
 
-    /// The worst first; then what a person is waited for. No status counts seconds: each one
-    /// would be sent over the bus and drawn anew, also where nobody looks.
+    /// The shape of the icon and its status: problems first, then what waits for a person. No status
+    /// counts seconds, because each one would be sent over the bus and drawn anew although nobody
+    /// looks.
     fn shape(&self) -> (Shape, String) {
         let words = self.words;
         if let Some(problem) = &self.problem {
@@ -109,7 +122,7 @@ impl TrayState {
             return (Shape::Idle, words.tray_ready());
         }
         let what = words.tray_permissions(self.permits.len());
-        // What lasts until a lock lasts longest.
+        // A permission until the screen locks lasts longest.
         let minutes = self.permits.iter().map(|shown| shown.minutes);
         let last = minutes.reduce(|one, other| Some(one?.max(other?)));
         match last.flatten() {
@@ -119,6 +132,7 @@ impl TrayState {
     }
 }
 
+/// A number of minutes as the catalogue takes it.
 pub(crate) fn count(minutes: u64) -> usize {
     usize::try_from(minutes).unwrap_or(usize::MAX)
 }
@@ -127,8 +141,8 @@ pub(crate) fn count(minutes: u64) -> usize {
 pub(crate) mod tests {
     use super::*;
 
-    pub(crate) fn shown(number: u64, what: &str, minutes: Option<u64>, pause: bool) -> Shown {
-        Shown {
+    pub(crate) fn shown(number: u64, what: &str, minutes: Option<u64>, pause: bool) -> PermitRow {
+        PermitRow {
             number,
             what: what.to_owned(),
             minutes,
@@ -242,15 +256,15 @@ pub(crate) mod tests {
             ),
         ];
         for (state, shape, status) in cases {
-            for unseen in [false, true] {
+            for locked in [false, true] {
                 let state = TrayState {
-                    unseen,
+                    locked,
                     ..state.clone()
                 };
                 let tray = state.tray();
                 let icon = Icon {
                     shape,
-                    dimmed: unseen,
+                    dimmed: locked,
                 };
                 assert_eq!(
                     (tray.icon, tray.status.as_str()),

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use approvals_app::terminal::{Always, Ended, Event, Listed, News, Question, Request, Word};
+use approvals_app::terminal::{Always, Event, Listed, News, Question, Request, Resolution, Word};
 use approvals_ipc::{Client, ClientError, Token, WireError};
 use clap::{Args, Subcommand, ValueEnum};
 use paths::Paths;
@@ -284,7 +284,7 @@ impl Control {
             let request = with_word(request, terminal::typed(&word)?);
             answered = self.ask(&request, ANSWERED_BY).await?;
         }
-        let end: Ended = match answered {
+        let end: Resolution = match answered {
             Ok(end) => end,
             Err(missing) => return Ok(Err(missing)),
         };

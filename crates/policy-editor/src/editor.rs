@@ -1,10 +1,10 @@
 //! The editor: what it reads, and its pages.
 
 use std::collections::VecDeque;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use app_status::AppStatus;
 use approvals_store::{Snapshot, Store};
 use audit_log::Log;
 use catalogue::Language;
@@ -25,74 +25,6 @@ use crate::{overview, patterns, policy};
 const LISTING_LASTS: Duration = Duration::from_secs(30);
 /// How many contents of the file are remembered, so that an edit can tell what changed.
 const REMEMBERED: usize = 8;
-
-/// What the app knows that no file says.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Live {
-    /// Requests that wait for a click.
-    pub waiting: u32,
-    /// What is refused for a while, everything first.
-    pub pauses: Vec<Pausing>,
-    /// The screen is locked, or the computer sleeps.
-    pub locked: bool,
-    /// For how many seconds nobody could be asked while a person was there, and how many
-    /// commands ran then; `None` where there is nothing to tell.
-    pub unasked: Option<(u64, usize)>,
-    /// Where the socket is served.
-    pub socket: Option<PathBuf>,
-    /// Why the socket is not served, if so.
-    pub socket_problem: Option<String>,
-    /// Whether this desktop shows a tray icon; `None` before that was told.
-    pub tray: Option<bool>,
-    /// What shows notices here.
-    pub notices: Notices,
-    /// Whether this system tells when the screen locks.
-    pub lock_is_told: bool,
-    /// Whether somebody else is shown the screen; `None` where nothing tells.
-    pub shared: Option<bool>,
-    /// Here a program may take pictures of the screen by itself, and nothing tells of that.
-    pub unseen_recorders: bool,
-    /// Agents that asked, the last one first.
-    pub agents: Vec<String>,
-    /// What happens at the next login; `None` where the app cannot see to it.
-    pub start_at_login: Option<autostart::State>,
-    /// The app says where its windows open; on Wayland the compositor does.
-    pub places_windows: bool,
-    /// A shortcut is heard whatever has the keyboard.
-    pub offers_shortcut: bool,
-    /// Another program has the keys of the one that is set.
-    pub shortcut_taken: bool,
-}
-
-/// Requests that are refused for a while.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pausing {
-    /// Whose, made visible, and by what number their pause ends; `None`: everybody's.
-    pub agent: Option<(u64, String)>,
-    /// For how many minutes more; `None`: until a person resumes.
-    pub minutes: Option<u64>,
-}
-
-/// What shows notices.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Notices {
-    /// The system itself, which does not tell whether it does.
-    #[default]
-    System,
-    /// The desktop was asked, and has not answered.
-    Asked,
-    /// Nothing does.
-    Missing,
-    /// A service of the desktop.
-    Service {
-        /// What it calls itself.
-        name: String,
-        /// It shows buttons.
-        buttons: bool,
-        /// It keeps those that nobody has looked at.
-        keeps: bool,
-    },
-}
 
 /// The policy of this computer, shown and edited. Shared by threads.
 pub struct Editor {
@@ -166,8 +98,8 @@ impl Editor {
     }
 
     /// What every page shows. Never fails: what cannot be read is a banner.
-    pub fn overview(&self, live: &Live) -> Overview {
-        overview::overview(self, live)
+    pub fn overview(&self, status: &AppStatus) -> Overview {
+        overview::overview(self, status)
     }
 
     /// The Policy page of an agent; empty is the defaults, `*` every agent.

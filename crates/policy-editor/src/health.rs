@@ -12,12 +12,12 @@ use catalogue::Language;
 use view_model::{BannerAction, Check};
 use wording::{Say, ended};
 
-use crate::Live;
 use crate::editor::Editor;
 use crate::fresh::start_fresh;
 use crate::health_desktop as desktop;
 use crate::overview::{action, copy_doctor, open_mode};
 use crate::text::{plain, short};
+use app_status::AppStatus;
 
 /// A clock before this was never set: 2026-01-01.
 const EARLIEST_MS: u64 = 1_767_225_600_000;
@@ -26,13 +26,13 @@ const SLACK: Duration = Duration::from_secs(120);
 
 impl Editor {
     /// The checks that can be made here, in order.
-    pub fn health(&self, live: &Live) -> Vec<Check> {
+    pub fn health(&self, status: &AppStatus) -> Vec<Check> {
         let language = self.language();
         let config = self.config();
         let mut checks = vec![
             self.store_check(language),
             self.permissions(language),
-            desktop::socket(live, &self.machine.home, language),
+            desktop::socket(status, &self.machine.home, language),
             self.token(language),
             self.version_check(config.as_ref(), language),
             self.config_check(language),
@@ -40,11 +40,11 @@ impl Editor {
             self.node_check(language),
             self.service_check(language),
             self.examples_check(language),
-            desktop::tray(live, language),
-            desktop::notices(live, language),
-            desktop::lock(live, language),
-            desktop::sharing(live, language),
-            desktop::start_at_login(live, language),
+            desktop::tray(status, language),
+            desktop::notices(status, language),
+            desktop::lock(status, language),
+            desktop::sharing(status, language),
+            desktop::start_at_login(status, language),
             self.history_check(language),
             self.clock(language),
         ];

@@ -8,15 +8,15 @@ use view_model::Check;
 use crate::health::check;
 use crate::overview::{action, retry};
 use crate::text::short;
-use crate::{Live, Notices};
+use app_status::{AppStatus, Notices};
 
 /// Whether requests arrive: where, who may connect, and what stands in the way.
-pub(crate) fn socket(live: &Live, home: &str, language: Language) -> Check {
+pub(crate) fn socket(status: &AppStatus, home: &str, language: Language) -> Check {
     let check = |state, sentence: &str, action| {
         check("socket", language.health_socket(), state, sentence, action)
     };
-    let Some(socket) = &live.socket else {
-        return match &live.socket_problem {
+    let Some(socket) = &status.socket else {
+        return match &status.socket_problem {
             Some(problem) => check("bad", problem, Some(retry(language))),
             None => check("off", &language.health_socket_soon(), None),
         };
@@ -66,8 +66,8 @@ fn mode(_: &Path) -> Mode {
 }
 
 /// Whether there is an icon to click.
-pub(crate) fn tray(live: &Live, language: Language) -> Check {
-    let (state, sentence) = match live.tray {
+pub(crate) fn tray(status: &AppStatus, language: Language) -> Check {
+    let (state, sentence) = match status.tray {
         Some(true) => ("good", language.health_tray_shown()),
         Some(false) => ("warn", language.health_tray_missing()),
         None => ("off", language.health_tray_unknown()),
@@ -76,8 +76,8 @@ pub(crate) fn tray(live: &Live, language: Language) -> Check {
 }
 
 /// What shows notices, and what it can.
-pub(crate) fn notices(live: &Live, language: Language) -> Check {
-    let (state, sentence) = match &live.notices {
+pub(crate) fn notices(status: &AppStatus, language: Language) -> Check {
+    let (state, sentence) = match &status.notices {
         Notices::System => ("off", language.health_notices_system()),
         Notices::Asked => ("off", language.health_notices_asked()),
         Notices::Missing => ("warn", language.health_notices_missing()),
@@ -98,8 +98,8 @@ pub(crate) fn notices(live: &Live, language: Language) -> Check {
 }
 
 /// Whether a locked screen is known.
-pub(crate) fn lock(live: &Live, language: Language) -> Check {
-    let (state, sentence) = match live.lock_is_told {
+pub(crate) fn lock(status: &AppStatus, language: Language) -> Check {
+    let (state, sentence) = match status.lock_is_told {
         true => ("good", language.health_lock_told()),
         false => ("warn", language.health_lock_unknown()),
     };
@@ -107,10 +107,10 @@ pub(crate) fn lock(live: &Live, language: Language) -> Check {
 }
 
 /// Whether it is known who else sees the screen.
-pub(crate) fn sharing(live: &Live, language: Language) -> Check {
-    let (state, sentence) = match live.shared {
+pub(crate) fn sharing(status: &AppStatus, language: Language) -> Check {
+    let (state, sentence) = match status.shared {
         Some(true) => ("warn", language.health_sharing_now()),
-        Some(false) if live.unseen_recorders => ("off", language.health_sharing_part()),
+        Some(false) if status.unseen_recorders => ("off", language.health_sharing_part()),
         Some(false) => ("good", language.health_sharing_told()),
         None => ("off", language.health_sharing_unknown()),
     };
@@ -118,11 +118,11 @@ pub(crate) fn sharing(live: &Live, language: Language) -> Check {
 }
 
 /// What the next login does.
-pub(crate) fn start_at_login(live: &Live, language: Language) -> Check {
+pub(crate) fn start_at_login(status: &AppStatus, language: Language) -> Check {
     use autostart::State::{Off, On, Other};
     let id = "start-at-login";
     let start = || Some(action(id, language.health_login()));
-    let (state, sentence, solve) = match live.start_at_login {
+    let (state, sentence, solve) = match status.start_at_login {
         Some(On) => ("good", language.health_login_on(), None),
         Some(Off) => ("off", language.health_login_off(), start()),
         Some(Other) => ("warn", language.health_login_other(), start()),

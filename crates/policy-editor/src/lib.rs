@@ -47,4 +47,4 @@ mod text;
 mod trial;
 mod undo;
 
-pub use editor::{Editor, Live, Notices, Pausing};
+pub use editor::Editor;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
+use app_status::{AppStatus, Pausing, UnattendedRuns};
 use approvals_store::LoadProblem;
 use catalogue::Language;
 use serde_json::Value;
@@ -17,12 +18,15 @@ use crate::fresh::start_fresh;
 use crate::last_good::show_last;
 use crate::rows::items;
 use crate::text::{agent, short, visible};
-use crate::{Live, Pausing};
 
-pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
+pub(crate) fn overview(editor: &Editor, status: &AppStatus) -> Overview {
     let language = editor.language();
-    let mut banners: Vec<_> = live.pauses.iter().map(|it| paused(it, language)).collect();
-    banners.extend(live.unasked.map(|(seconds, ran)| {
+    let mut banners: Vec<_> = status
+        .pauses
+        .iter()
+        .map(|it| paused(it, language))
+        .collect();
+    banners.extend(status.unattended.map(|UnattendedRuns { seconds, ran }| {
         let text = language.banner_unasked(ran, &seconds.to_string());
         let read = action("read", language.button_read());
         banner("unasked", true, text, [read])
@@ -69,7 +73,7 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
             None,
         ));
     }
-    if let Some(problem) = &live.socket_problem {
+    if let Some(problem) = &status.socket_problem {
         let text = language.banner_socket_down(problem);
         banners.push(banner("socket-down", true, text, [retry(language)]));
     }
@@ -114,11 +118,11 @@ pub(crate) fn overview(editor: &Editor, live: &Live) -> Overview {
             label,
             editable,
         },
-        agents: agents(value, &editor.agents_of_config(), live, language),
+        agents: agents(value, &editor.agents_of_config(), status, language),
         banners,
-        waiting: live.waiting,
-        paused: live.pauses.iter().any(|pause| pause.agent.is_none()),
-        locked: live.locked,
+        waiting: u32::try_from(status.waiting.len()).unwrap_or(u32::MAX),
+        paused: status.pauses.iter().any(|pause| pause.agent.is_none()),
+        locked: status.locked,
         first_run: editor.first_run(),
     }
 }
@@ -178,7 +182,7 @@ fn unreadable(editor: &Editor, problem: &str, language: Language) -> Banner {
 fn agents(
     document: Option<&Value>,
     configured: &[String],
-    live: &Live,
+    status: &AppStatus,
     language: Language,
 ) -> Vec<AgentItem> {
     let own = document.and_then(|document| document["agents"].as_object());
@@ -187,14 +191,14 @@ fn agents(
     let own = own.map(|(id, _)| if id == "default" { "main" } else { id });
     // Whether a person named the agent in a file, or a request alone did.
     let mut known: BTreeMap<String, bool> =
-        live.agents.iter().map(|id| (id.clone(), false)).collect();
+        status.agents.iter().map(|id| (id.clone(), false)).collect();
     let configured = configured.iter().map(String::as_str);
     let configured = configured.filter(|id| !["", "*"].contains(id));
     known.extend(own.chain(configured).map(|id| (id.to_owned(), true)));
     let mut named: Vec<(usize, u64, String)> = known
         .keys()
         .map(|id| {
-            let seen = live.agents.iter().position(|it| it == id);
+            let seen = status.agents.iter().position(|it| it == id);
             let used = document.map_or(0, |document| last_use(document, id));
             (seen.unwrap_or(usize::MAX), u64::MAX - used, id.clone())
         })

@@ -8,14 +8,14 @@ use settings::{Document, File, Kind, SETTINGS};
 use view_model::{Problem, Setting, SettingKind, SettingsPage};
 use wording::Say;
 
-use crate::Live;
 use crate::editor::Editor;
 use crate::text::{plain, problem, short, visible};
+use app_status::AppStatus;
 
 impl Editor {
     /// What is set about the app. Never fails: what cannot be read is told on the page, which
     /// then shows what holds without the file.
-    pub fn settings(&self, live: &Live) -> SettingsPage {
+    pub fn settings(&self, status: &AppStatus) -> SettingsPage {
         let file = self.settings_file();
         let language = self.language();
         let (document, problem) = match file.load() {
@@ -28,7 +28,7 @@ impl Editor {
             value: document.text(setting),
             kind: kind(setting.kind),
         });
-        let start_at_login = live.start_at_login.map(|state| match state {
+        let start_at_login = status.start_at_login.map(|state| match state {
             State::On => "on",
             State::Off => "off",
             State::Other => "other",
@@ -48,9 +48,9 @@ impl Editor {
                 .collect(),
             settings: settings.collect(),
             start_at_login: start_at_login.map(str::to_owned),
-            places_windows: live.places_windows,
-            offers_shortcut: live.offers_shortcut,
-            shortcut_taken: live.shortcut_taken,
+            places_windows: status.places_windows,
+            offers_shortcut: status.offers_shortcut,
+            shortcut_taken: status.shortcut_taken,
             version: env!("CARGO_PKG_VERSION").to_owned(),
             store: place(self.store().path()),
             records: place(&self.paths().history_file()),

@@ -2,86 +2,49 @@
 
 use catalogue::Language;
 use exec_policy::{Code, Decision, Facts, Request};
-use view_model::{Action, LeaseOffer, PromptCard, RiskNote, Run, RunKind, Tier};
-use visible_text::{self, PieceKind, isolated, secrets};
+use view_model::{Action, LeaseOffer, PromptCard, RiskNote, Tier};
+use visible_text::isolated;
 use wording::{Say, kind, plain, tier};
 
-use crate::Asker;
-use crate::cards::{command, named, told};
-use crate::requests::asked::{Incoming, millis};
-use crate::requests::limits;
-use crate::rules::{always, denial};
-
-/// Where a request came from, beside the agent.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Origin {
-    /// The session's key, where the caller named one that says something.
-    pub(crate) session: Option<String>,
-    /// The process id of the caller.
-    pub(crate) pid: Option<u32>,
-    /// The path of its program, where the system tells.
-    pub(crate) program: Option<String>,
-    /// The caller runs the command itself (`request`), instead of this app.
-    pub(crate) host: Option<String>,
-    /// The container it would run in, where it runs in one.
-    pub(crate) container: Option<String>,
-    /// What the agent says of it, as one visible line.
-    pub(crate) says: Option<String>,
-}
-
-impl Origin {
-    /// The sessions of callers without one are all called `node`: that says nothing.
-    pub(crate) fn new(session: Option<&str>, host: Option<&str>, asker: &Asker) -> Self {
-        Self {
-            session: session
-                .filter(|session| !session.is_empty() && *session != "node")
-                .map(str::to_owned),
-            pid: asker.pid,
-            program: asker
-                .pid
-                .and_then(local_policy::facts::program_of)
-                .and_then(|program| program.into_os_string().into_string().ok()),
-            host: host.map(str::to_owned),
-            container: None,
-            says: None,
-        }
-    }
-}
+use crate::cards::{command, fields, names};
+use crate::requests::convert::millis;
+use crate::requests::incoming::Incoming;
 
 /// What a card depends on beside its request.
-pub(crate) struct Around<'a> {
+pub(crate) struct CardContext<'a> {
     /// The computer, as the request finds it.
     pub(crate) facts: &'a dyn Facts,
-    pub(crate) set: &'a settings::Values,
-    /// Whether a lock of the screen would be noticed.
+    /// The settings of the person.
+    pub(crate) settings: &'a settings::Values,
+    /// The system tells when the screen locks.
     pub(crate) lock_is_told: bool,
     /// The program that asks never asked before.
     pub(crate) new_asker: bool,
-    /// Whether an answer is typed, and names what it is for.
+    /// An answer is typed, and names the request that it is for.
     pub(crate) typed: bool,
-    /// The names that the agent's may be taken for.
+    /// The names that the agent's name may be taken for.
     pub(crate) known: &'a [String],
 }
 
-/// A card for this question. Its times are set when it is sent.
+/// The card of a question. Its times are set when it is shown.
 pub(crate) fn card(
     id: String,
     digest: String,
     incoming: &Incoming,
     decision: &Decision,
-    around: &Around<'_>,
+    context: &CardContext<'_>,
 ) -> PromptCard {
-    let Around {
+    let CardContext {
         facts,
-        set,
+        settings,
         lock_is_told,
         new_asker,
         typed,
         known,
-    } = *around;
+    } = *context;
     let request = &incoming.request;
     let marked = exec_policy::highlight(request, &decision.cwd, facts);
-    let words = set.appearance.language;
+    let words = settings.appearance.language;
     let too_long = command::too_long(&marked).map(|limit| match &request.patch {
         None => limit.say(words),
         Some(_) => words.card_long_patch(),
@@ -107,10 +70,10 @@ pub(crate) fn card(
         digest,
         heading: match drill {
             true => vec![plain(&words.card_heading_drill())],
-            false => told::heading(request, named::agent(&request.agent, known, words), words),
+            false => fields::heading(request, names::agent(&request.agent, known, words), words),
         },
-        agent: named::agent(&request.agent, known, words),
-        origin: told::origin(&incoming.origin, words),
+        agent: names::agent(&request.agent, known, words),
+        origin: fields::origin(&incoming.origin, words),
         new_asker,
         command: command::command(
             &marked,
@@ -119,7 +82,7 @@ pub(crate) fn card(
             too_long.is_some(),
             words,
         ),
-        fields: told::fields(
+        fields: fields::fields(
             request,
             decision,
             incoming.origin.says.as_deref(),
@@ -128,19 +91,20 @@ pub(crate) fn card(
         ),
         reason: match drill {
             true => words.card_drill_why(),
-            false => told::reason(decision, facts.home(), words),
+            false => fields::reason(decision, facts.home(), words),
         },
-        risks: risks(decision, named::risks(incoming, known, words), words),
+        risks: risks(decision, names::risks(incoming, known, words), words),
         touches: Vec::new(),
         left_ms: None,
         total_ms: None,
-        // D11: in view for so long, twice for danger, and no key for so long.
+        // D11: how long the card must be in view, twice as long for danger; and how long no key may
+        // be pressed before.
         arm_ms: match (typed, danger) {
             (true, _) => 0,
-            (false, true) => millis(set.arm) * 2,
-            (false, false) => millis(set.arm),
+            (false, true) => millis(settings.arm) * 2,
+            (false, false) => millis(settings.arm),
         },
-        quiet_ms: millis(set.quiet),
+        quiet_ms: millis(settings.quiet),
         allow_once: match &too_long {
             None if drill => not_offered(words.card_drill()),
             None if request.patch.is_some() => offered(words.card_changes_once()),
@@ -148,16 +112,16 @@ pub(crate) fn card(
             Some(why) => not_offered(why.clone()),
         },
         always: if allow_always.offered {
-            always::offers(decision, facts.home(), words)
+            rule_offers::allowing(decision, facts.home(), words)
         } else {
             Vec::new()
         },
-        always_note: always::note(decision, words),
-        pattern: always::pattern(decision).filter(|_| allow_always.offered),
+        always_note: rule_offers::note(decision, words),
+        pattern: rule_offers::pattern(decision).filter(|_| allow_always.offered),
         allow_always,
         deny_always: match drill {
             true => Vec::new(),
-            false => denial::offers(decision, facts.home(), words),
+            false => rule_offers::denying(decision, facts.home(), words),
         },
         leases: if too_long.is_none() && !danger && !drill && request.patch.is_none() {
             leases(lock_is_told, words)
@@ -176,7 +140,7 @@ pub(crate) fn card(
     }
 }
 
-/// The words that would be executed; a patch has none.
+/// The words that would be executed. A patch has none.
 fn shown_words<'a>(request: &Request, decision: &'a Decision) -> &'a [String] {
     match request.patch {
         None => &decision.argv,
@@ -184,7 +148,8 @@ fn shown_words<'a>(request: &Request, decision: &'a Decision) -> &'a [String] {
     }
 }
 
-/// Where nothing tells of a lock, none can be waited for.
+/// For how long a command may be allowed. Until the screen locks is offered only where the system
+/// tells of a lock.
 fn leases(lock_is_told: bool, words: Language) -> Vec<LeaseOffer> {
     let lease = |minutes: Option<u64>, label: String| LeaseOffer {
         ms: minutes.map(|minutes| minutes * 60_000),
@@ -201,58 +166,7 @@ fn leases(lock_is_told: bool, words: Language) -> Vec<LeaseOffer> {
     leases
 }
 
-/// The start of a command for a chip in the queue.
-pub(crate) fn preview(request: &Request, words: Language) -> Vec<Run> {
-    // Enough to tell a secret at its start. All of a long one took seconds, for each chip anew.
-    const READ: usize = 4_096;
-    let text = request.text();
-    let end = text.char_indices().nth(READ).map_or(text.len(), |it| it.0);
-    let masked = secrets::mask(&text[..end]);
-    let short: String = masked.chars().take(48).collect();
-    let mut runs = limits::line(&short, 2 * 48, words);
-    if short.len() < masked.len() || end < text.len() {
-        runs.push(plain("…"));
-    }
-    runs
-}
-
-/// The start of the command as a notice shows it: so many characters of what is displayed.
-pub(crate) fn start(request: &Request) -> String {
-    const SHOWN: usize = 80;
-    // Escapes only make it longer.
-    let head: String = request.text().chars().take(SHOWN + 1).collect();
-    let shown = shown(&head);
-    match shown.char_indices().nth(SHOWN) {
-        Some((end, _)) => isolated(&format!("{}…", &shown[..end])),
-        None => isolated(&shown),
-    }
-}
-
-/// Foreign text, visible, lines as lines.
-pub(crate) fn shown(text: &str) -> String {
-    let mut shown = String::new();
-    for piece in visible_text::visible(text) {
-        shown.push_str(&piece.text);
-        if piece.kind == PieceKind::Nl {
-            shown.push('\n');
-        }
-    }
-    shown
-}
-
-/// Runs as one text, lines as lines.
-pub(crate) fn text_of(runs: &[Run]) -> String {
-    let mut text = String::new();
-    for run in runs {
-        text.push_str(&run.text);
-        if run.kind == RunKind::Nl {
-            text.push('\n');
-        }
-    }
-    text
-}
-
-/// What to look at, danger first, then the names.
+/// The risks of the command, danger first, then what is odd about the names.
 fn risks(decision: &Decision, names: Vec<RiskNote>, words: Language) -> Vec<RiskNote> {
     let risks = decision.risks.iter();
     let mut risks: Vec<RiskNote> = risks

@@ -6,16 +6,16 @@ use view_model::{Command, CommandMark, CommandWord, InnerCommand, Run, RunKind};
 use visible_text::{self, Piece, TooLong};
 use wording::{Say, kind, plain, run, tier, visible};
 
-use crate::cards::card::{shown, text_of};
-use crate::requests::limits;
+use crate::cards::limits;
+use crate::text::{shown, text_of};
 
-/// Longer commands must have been scrolled to their end (D20).
+/// A command of more lines or characters must be scrolled to its end before Allow counts (D20).
 const SHORT_COMMAND: (u32, usize) = (3, 200);
 
-/// A command as the window shows it. `argv` is what would be executed.
+/// A command as the window shows it. `argv` are the words that would be executed.
 ///
-/// One that is `too_long` can only be denied, and is drawn at its start alone: what it would
-/// take to draw all of it is the agent's choice.
+/// A command that is `too_long` can only be denied. Only its start is drawn, because the agent
+/// chose how long it is.
 pub(crate) fn command(
     marked: &Highlight,
     argv: &[String],
@@ -71,7 +71,7 @@ fn start(marked: &Highlight, argv: &[String], home: &str, words: Language) -> Co
     }
 }
 
-/// Which limit is exceeded by what is displayed, the commands inside included.
+/// Which limit the displayed text exceeds, with the commands inside the command.
 pub(crate) fn too_long(marked: &Highlight) -> Option<TooLong> {
     let mut pieces = Vec::new();
     displayed(marked, &mut pieces);
@@ -104,7 +104,7 @@ fn inner(highlight: &Highlight, words: Language) -> Vec<InnerCommand> {
     all.collect()
 }
 
-/// What starts a command in a command: a program, or the shell itself.
+/// The name of what starts a command inside a command: a program, or the shell itself.
 fn by(name: &str, words: Language) -> Vec<Run> {
     match name {
         exec_policy::BACKTICKS => vec![plain(&words.card_backticks())],

@@ -1,14 +1,14 @@
-//! What a command touches, for the tab beside the command: looked at beside the loop, once the
-//! card is on its way.
+//! The paths that a command touches, for a tab of its card. They are looked at on another thread,
+//! once the card is on its way.
 
 use catalogue::Language;
 use exec_policy::{Decision, Request, named_paths};
 use path_preview::{Call, Look, MOST_ENTRIES, Preview, System, preview};
 use view_model::{Touch, TouchKind};
 
-use crate::cards::told::{in_shell, path};
+use crate::cards::fields::{in_shell, path};
 
-/// The programs of a request that name paths, as they would be run.
+/// The programs of a request with their words.
 pub(crate) struct Calls {
     calls: Vec<(Vec<String>, bool)>,
     cwd: String,
@@ -17,7 +17,7 @@ pub(crate) struct Calls {
 }
 
 impl Calls {
-    /// `None` where nothing of it is a path that is known to be one.
+    /// `None` where no word of the request is known to be a path.
     pub(crate) fn new(
         request: &Request,
         decision: &Decision,
@@ -39,7 +39,7 @@ impl Calls {
         })
     }
 
-    /// Looks at them now; a disk may take its time.
+    /// Looks at the paths, which may take as long as the disk needs.
     pub(crate) fn look(&self) -> Vec<Touch> {
         let calls: Vec<Call<'_>> = self
             .calls

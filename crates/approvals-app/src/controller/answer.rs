@@ -2,17 +2,18 @@
 
 use approval_flow::{Choice, Effect, Event, Id, Outcome, Refusal, Shown};
 use catalogue::Language;
-use exec_policy::{Code, Verdict};
+use exec_policy::{Code, Decision, Verdict};
+use rule_offers::{Draft, WantedRule};
 use tokio::sync::oneshot;
 use view_model::{Problem, PromptAnswer, ShownKin};
 use wording::Say;
 
-use super::saving::Draft;
-use super::{Controller, Parted};
-use crate::Desktop;
-use crate::cards::card::shown;
-use crate::requests::asked::{lease, millis, parse_id};
-use crate::rules::proposal::Wanted;
+use crate::controller::Controller;
+use crate::controller::context::AnswerContext;
+use crate::controller::judging::decide;
+use crate::desktop::Desktop;
+use crate::requests::convert::{lease, millis, parse_id};
+use crate::text::shown;
 
 /// Takes whether an answer counted.
 pub(super) type Reply = oneshot::Sender<Result<(), Problem>>;
@@ -20,104 +21,90 @@ pub(super) type Reply = oneshot::Sender<Result<(), Problem>>;
 impl<D: Desktop> Controller<D> {
     /// Counts an answer now, or once its rule is on the disk.
     pub(super) fn answer(&mut self, answer: PromptAnswer, reply: Reply) {
-        let told = match self.rule_of(&answer) {
+        let mut context = AnswerContext::default();
+        let counted = match self.rule_of(&answer, &mut context) {
             Ok(Some(draft)) => return self.save(answer, draft, reply),
-            Ok(None) => self.count(answer, None),
+            Ok(None) => self.count(answer, context),
             Err(problem) => Err(problem),
         };
-        // A window that is gone needs no word.
-        let _ = reply.send(told);
+        // A window that is gone reads no reply.
+        let _ = reply.send(counted);
     }
 
-    /// Counts an answer. `remark` is what a person must hear about it.
+    /// Counts an answer.
     pub(super) fn count(
         &mut self,
         answer: PromptAnswer,
-        remark: Option<String>,
+        mut context: AnswerContext,
     ) -> Result<(), Problem> {
+        let words = self.words();
+        let event = self.event_of(answer, &mut context)?;
+        let now = self.now();
+        let effects = self.questions.flow.step(event, now);
+        let resolves = |effect: &&Effect| matches!(effect, Effect::Resolve { .. });
+        let served = u32::try_from(effects.iter().filter(resolves).count());
+        context.together = served.ok().filter(|served| *served > 1);
+        for effect in effects {
+            self.carry_out(effect, &mut context);
+        }
+        let refusal = context.refusal;
+        refusal.map_or(Ok(()), |refusal| Err(problem(refusal, words)))
+    }
+
+    /// The event for the flow. Where the command cannot run any more, or its rule was not stored, the
+    /// answer is narrowed to this one request, and its card stays and says so.
+    fn event_of(
+        &mut self,
+        answer: PromptAnswer,
+        context: &mut AnswerContext,
+    ) -> Result<Event, Problem> {
         let words = self.words();
         let id = parse_id(&answer.id).ok_or_else(|| problem(Refusal::Gone, words))?;
         let shown = Shown {
             digest: answer.digest,
             times: answer.times,
         };
-        let event = match choice(&answer.choice) {
-            Some(Choice::AllowOnce) if !others(&answer.choice).is_empty() => {
-                self.together(id, shown, others(&answer.choice))?
-            }
-            None => Event::AllowedNext {
+        let Some(choice) = choice(&answer.choice) else {
+            return Ok(Event::AllowedNext {
                 id,
                 digest: shown.digest,
-            },
-            Some(choice) => {
-                self.flow
-                    .check(id, &shown, &choice, self.now())
-                    .map_err(|refusal| problem(refusal, words))?;
-                let obstacle = self.obstacle(id, &choice);
-                let (choice, remark) = match obstacle.or(remark) {
-                    // Without its rule it is this one run that is allowed, or denied.
-                    Some(remark) if choice.denies() => (Choice::Deny, Some(remark)),
-                    Some(remark) => (Choice::AllowOnce, Some(remark)),
-                    None => (choice, None),
-                };
-                let stays = remark.is_some();
-                self.remark = remark;
-                Event::Answered {
-                    id,
-                    digest: shown.digest,
-                    times: shown.times,
-                    choice,
-                    stays,
-                }
-            }
+            });
         };
-        let now = self.now();
-        let effects = self.flow.step(event, now);
-        let refusal = effects.iter().find_map(|effect| match effect {
-            Effect::Refuse { refusal, .. } => Some(*refusal),
-            Effect::Show
-            | Effect::Update
-            | Effect::Hide
-            | Effect::AllowNext { .. }
-            | Effect::GiveUp
-            | Effect::Resolve { .. } => None,
-        });
-        let served = |effect: &&Effect| matches!(effect, Effect::Resolve { .. });
-        let served = effects.iter().filter(served).count();
-        self.together = u32::try_from(served).ok().filter(|served| *served > 1);
-        for effect in effects {
-            self.carry_out(effect);
-        }
-        self.together = None;
-        self.granted = None;
-        self.remark = None;
-        refusal.map_or(Ok(()), |refusal| Err(problem(refusal, words)))
-    }
-
-    /// Allows near-identical requests once together. Where the one in view cannot run any more,
-    /// it alone is answered, and says so.
-    fn together(&mut self, id: Id, shown: Shown, others: &[ShownKin]) -> Result<Event, Problem> {
-        let words = self.words();
-        let others: Vec<Shown> = others.iter().map(as_shown).collect();
-        self.flow
-            .check_together(id, &shown, &others, self.now())
-            .map_err(|refusal| problem(refusal, words))?;
-        self.remark = self.obstacle(id, &Choice::AllowOnce);
-        Ok(if self.remark.is_some() {
-            Event::Answered {
-                id,
-                digest: shown.digest,
-                times: shown.times,
-                choice: Choice::AllowOnce,
-                stays: true,
-            }
+        let others: Vec<Shown> = others(&answer.choice).iter().map(as_shown).collect();
+        let checked = if others.is_empty() {
+            self.questions.flow.check(id, &shown, &choice, self.now())
         } else {
-            Event::AllowedTogether { id, shown, others }
+            let flow = &self.questions.flow;
+            flow.check_together(id, &shown, &others, self.now())
+        };
+        checked.map_err(|refusal| problem(refusal, words))?;
+        if let Some(obstacle) = self.obstacle(id, &choice, context) {
+            context.remark = Some(obstacle);
+        }
+        let stays = context.remark.is_some();
+        if !stays && !others.is_empty() {
+            return Ok(Event::AllowedTogether { id, shown, others });
+        }
+        let choice = match stays {
+            true if choice.denies() => Choice::Deny,
+            true => Choice::AllowOnce,
+            false => choice,
+        };
+        Ok(Event::Answered {
+            id,
+            digest: shown.digest,
+            times: shown.times,
+            choice,
+            stays,
         })
     }
 
-    /// The rule that an answer wants written, where it may count.
-    fn rule_of(&mut self, answer: &PromptAnswer) -> Result<Option<Draft>, Problem> {
+    /// The rule that an answer wants written, if the answer may count.
+    fn rule_of(
+        &mut self,
+        answer: &PromptAnswer,
+        context: &mut AnswerContext,
+    ) -> Result<Option<Draft>, Problem> {
         let words = self.words();
         let Some(choice) = choice(&answer.choice).filter(stores) else {
             return Ok(None);
@@ -127,17 +114,19 @@ impl<D: Desktop> Controller<D> {
             digest: answer.digest.clone(),
             times: answer.times,
         };
-        self.flow
+        self.questions
+            .flow
             .check(id, &shown, &choice, self.now())
             .map_err(|refusal| problem(refusal, words))?;
-        if self.saving.contains(&answer.digest) {
+        if self.questions.saving.contains(&answer.digest) {
             return Err(problem(Refusal::Unarmed, words));
         }
-        if self.obstacle(id, &choice).is_some() {
+        if self.obstacle(id, &choice, context).is_some() {
             return Ok(None);
         }
         let draft = if let view_model::Choice::DenyAlways { offer } = &answer.choice {
-            // By its own offers alone: a denial waits for no arming, and may store nothing else.
+            // Only from the offers of Always deny: a denial counts before the card has armed, so it
+            // may store nothing else.
             self.denial(id, offer)
         } else {
             wanted(&answer.choice).and_then(|wanted| self.grant(id, wanted))
@@ -147,46 +136,55 @@ impl<D: Desktop> Controller<D> {
             .ok_or_else(|| problem(Refusal::NotOffered, words))
     }
 
-    /// Why what was chosen cannot run any more.
-    fn obstacle(&mut self, id: Id, choice: &Choice) -> Option<String> {
+    /// Why the chosen command cannot run any more. The request is judged once more for its answer,
+    /// and the context keeps the decision.
+    fn obstacle(&mut self, id: Id, choice: &Choice, context: &mut AnswerContext) -> Option<String> {
+        if choice.denies() {
+            return None;
+        }
+        if context.confirmed(id).is_none() {
+            let waiting = self.questions.get(id)?;
+            let now = decide(&mut self.judge, &waiting.incoming);
+            let facts = self.judge.machine().facts(&waiting.incoming.request);
+            context.confirm(id, waiting.confirm(now, &facts, Code::AllowOnce));
+        }
         let words = self.words();
-        let waiting = self.waiting.get(&id).filter(|_| !choice.denies())?;
-        let decision = self.judge.decide(&waiting.incoming.request);
-        let facts = self.judge.machine().facts(&waiting.incoming.request);
-        let decision = waiting.confirm(decision, &facts, Code::AllowOnce);
-        let sentence = (decision.verdict == Verdict::Deny).then(|| decision.sentence.say(words))?;
-        let home = &self.judge.machine().home;
-        Some(words.always_not_run(&match decision.code == Code::Changed {
-            true => visible_text::short_home_in(&sentence, home),
-            false => sentence,
-        }))
+        let decision = context.confirmed(id)?;
+        (decision.verdict == Verdict::Deny).then(|| self.not_run(decision, words))
     }
 
-    /// The expired request in view may run once, if it is asked again.
+    fn not_run(&self, decision: &Decision, words: Language) -> String {
+        let sentence = decision.sentence.say(words);
+        let home = &self.judge.machine().home;
+        words.always_not_run(&if decision.code == Code::Changed {
+            // This sentence names files.
+            visible_text::short_home_in(&sentence, home)
+        } else {
+            sentence
+        })
+    }
+
+    /// The command of the expired request in view may run once, if it is asked about again.
     pub(super) fn allow_next(&mut self, id: Id) {
-        let until = self.now().saturating_add(millis(self.settings.ticket));
-        if let Some(Parted { card, what, .. }) = self.parted.take_if(|parted| parted.id == id) {
-            self.permits.ticket(card.digest, what, until);
+        let until = self.now().saturating_add(millis(self.timings.ticket));
+        if let Some(ended) = self.questions.take_ended(id) {
+            let (digest, label) = ended.into_permit();
+            self.permits.ticket(digest, label, until);
         }
     }
 
-    /// Refuses an agent for a while, and what waits from it.
+    /// Refuses an agent for a while, and its waiting requests.
     pub(super) fn pause_agent(&mut self, agent: &str) {
-        let until = self.now().saturating_add(millis(self.settings.pause));
+        let until = self.now().saturating_add(millis(self.timings.pause));
         self.permits.pause(agent.to_owned(), shown(agent), until);
-        let of_agent = self.waiting.iter();
-        let ids: Vec<Id> = of_agent
-            .filter(|(_, waiting)| waiting.incoming.request.agent == agent)
-            .map(|(id, _)| *id)
-            .collect();
-        for id in ids {
+        for id in self.questions.ids_of(agent) {
             let outcome = Outcome::Paused;
             self.step(Event::Settled { id, outcome });
         }
     }
 }
 
-/// `None` is the choice about a request that has ended.
+/// The choice of a window; `None`: it is about a request that has ended.
 fn choice(choice: &view_model::Choice) -> Option<Choice> {
     Some(match choice {
         view_model::Choice::AllowOnce | view_model::Choice::AllowTogether { .. } => {
@@ -205,13 +203,13 @@ fn choice(choice: &view_model::Choice) -> Option<Choice> {
     })
 }
 
-/// Whether a rule comes with it.
+/// Whether the choice stores a rule.
 fn stores(choice: &Choice) -> bool {
     matches!(choice, Choice::AllowAlways(_) | Choice::DenyAlways)
 }
 
-/// What an Always allow wants stored.
-fn wanted(choice: &view_model::Choice) -> Option<Wanted> {
+/// The rule that an Always allow wants stored.
+fn wanted(choice: &view_model::Choice) -> Option<WantedRule> {
     let view_model::Choice::AllowAlways {
         offer,
         ends,
@@ -222,7 +220,7 @@ fn wanted(choice: &view_model::Choice) -> Option<Wanted> {
     else {
         return None;
     };
-    Some(Wanted {
+    Some(WantedRule {
         offer: offer.clone(),
         pattern: pattern.clone(),
         ends: *ends,
@@ -231,7 +229,7 @@ fn wanted(choice: &view_model::Choice) -> Option<Wanted> {
     })
 }
 
-/// What is allowed together with the one in view.
+/// The requests that are to be allowed together with the one in view.
 fn others(choice: &view_model::Choice) -> &[ShownKin] {
     match choice {
         view_model::Choice::AllowTogether { others } => others,
@@ -253,16 +251,7 @@ fn as_shown(it: &ShownKin) -> Shown {
     }
 }
 
-/// Why everything from this agent is refused.
-pub(super) fn agent_paused(agent: &str, minutes: u64) -> String {
-    let minutes = match minutes {
-        1 => "1 minute".to_owned(),
-        minutes => format!("{minutes} minutes"),
-    };
-    let agent = shown(agent);
-    format!("A person paused agent {agent}: everything it asks is refused for {minutes}.")
-}
-
+/// Why an answer did not count, for the window.
 pub(super) fn problem(refusal: Refusal, words: Language) -> Problem {
     let (code, message) = match refusal {
         Refusal::Gone => ("gone", words.problem_gone()),

@@ -1,16 +1,17 @@
-//! What goes on beside the loop for a request that waits.
+//! What other threads do for a request that waits.
 
 use approval_flow::Id;
 use view_model::Touch;
 
-use super::Controller;
 use crate::cards::touches::Calls;
-use crate::requests::asked::Waiting;
-use crate::{Desktop, Tick};
+use crate::cards::waiting::Waiting;
+use crate::controller::Controller;
+use crate::desktop::Desktop;
+use crate::tick::Tick;
 
 impl<D: Desktop> Controller<D> {
-    /// Notices when its caller leaves, and looks at what it touches: the card does not wait
-    /// for either.
+    /// Notices when the caller hangs up, and looks at the paths that the command touches. The card
+    /// waits for neither.
     pub(super) fn follow(&self, waiting: &Waiting) {
         let id = waiting.id;
         let (gone, ended) = (waiting.incoming.asker.gone.clone(), waiting.ended.clone());
@@ -35,13 +36,13 @@ impl<D: Desktop> Controller<D> {
         });
     }
 
-    /// The same card with one more tab: nothing arms anew.
-    pub(super) fn touches(&mut self, id: Id, touches: Vec<Touch>) {
-        let Some(waiting) = self.waiting.get_mut(&id) else {
+    /// The same card with one more tab. It does not arm anew.
+    pub(super) fn set_touches(&mut self, id: Id, touches: Vec<Touch>) {
+        let Some(waiting) = self.questions.get_mut(id) else {
             return;
         };
-        waiting.touches(touches);
-        let in_view = self.flow.in_view().map(|question| question.id);
-        self.stale |= in_view == Some(id) && self.visible;
+        waiting.set_touches(touches);
+        let in_view = self.questions.in_view();
+        self.screen.stale |= in_view == Some(id) && self.screen.visible;
     }
 }

@@ -1,4 +1,4 @@
-//! What has come to the loop, and what of it is next.
+//! The ticks that have come to the loop, and their order.
 
 use std::collections::VecDeque;
 
@@ -6,13 +6,13 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::task::coop::consume_budget;
 use tokio::task::yield_now;
 
-use crate::Tick;
+use crate::tick::Tick;
 
-/// What the window tells, and a person answers, comes before all that waits: it is of a request
-/// that was judged already, and a flood of new ones holds it up no longer.
+/// Ticks of the prompt window, and a person's answers, come before all others. They belong to
+/// requests that were judged already, so a flood of new requests does not hold them up.
 pub(super) struct Inbox {
     ticks: UnboundedReceiver<Tick>,
-    /// Taken in the order in which it came.
+    /// The other ticks, in the order in which they came.
     rest: VecDeque<Tick>,
 }
 
@@ -26,10 +26,9 @@ impl Inbox {
         self.rest.is_empty() && self.ticks.is_empty()
     }
 
-    /// The next one; `None` once nobody can send any more. Dropped while it waits, it has taken
-    /// nothing.
+    /// The next tick; `None` once every mailbox is gone. A future that is dropped has taken no tick.
     pub(super) async fn next(&mut self) -> Option<Tick> {
-        // The tasks that bring a flood, and take its answers, get their turn.
+        // The tasks that bring a flood of requests, and take their answers, get their turn.
         consume_budget().await;
         while let Ok(tick) = self.ticks.try_recv() {
             if is_of_the_window(&tick) {
@@ -38,13 +37,13 @@ impl Inbox {
             self.rest.push_back(tick);
         }
         if self.rest.len() > 1 {
-            // So do those that notice who has left: their requests are not judged.
+            // So do the tasks that notice callers which have hung up: their requests are not judged.
             yield_now().await;
         }
         if let Some(tick) = self.rest.pop_front() {
             return Some(tick);
         }
-        // What a flood has filled.
+        // A flood may have made the queue long.
         self.rest.shrink_to_fit();
         self.ticks.recv().await
     }
@@ -77,7 +76,8 @@ mod tests {
     use tokio_util::sync::CancellationToken;
 
     use super::*;
-    use crate::{Asker, mailbox};
+    use crate::requests::incoming::Asker;
+    use crate::tick::mailbox;
 
     fn request(word: &str) -> Tick {
         Tick::Exec {

@@ -1,47 +1,49 @@
 //! A request: judged, then asked about or carried out.
 
-use approval_flow::Id;
 use approvals_ipc::WireError;
 use exec_policy::{Code, Decision, Verdict};
 use execution::{Captured, answers};
+use local_policy::Judge;
 use tracing::info;
 use wording::Trace;
 
-use super::{Controller, answer};
-use crate::Desktop;
-use crate::cards::card::Around;
+use crate::cards::card::CardContext;
+use crate::cards::waiting::Waiting;
+use crate::controller::Controller;
+use crate::desktop::Desktop;
 use crate::history::audit::Inquiry;
-use crate::requests::asked::{Incoming, Waiting, show_id};
-use crate::requests::limits;
-use crate::serving::drill;
+use crate::requests::convert::show_id;
+use crate::requests::incoming::Incoming;
+use crate::requests::{drill, limits};
 
 pub(super) const GONE: &str = "The caller hung up.";
-pub(super) const PAUSED: &str = "Everything is refused: Exec Companion is paused.";
+
+/// The decision by the policy of now. A request of a drill never meets the policy.
+pub(super) fn decide(judge: &mut Judge, incoming: &Incoming) -> Decision {
+    let Some(part) = incoming.drill else {
+        return judge.decide(&incoming.request);
+    };
+    let effective = judge.effective(&incoming.request.agent);
+    part.decision(&incoming.request, effective)
+}
 
 impl<D: Desktop> Controller<D> {
     pub(super) fn judge_and_go(&mut self, incoming: Incoming) {
-        // What a flood has left behind costs no more than that.
+        // A flood leaves many requests whose caller has gone. They are not judged.
         if incoming.asker.gone.is_cancelled() {
-            let decision = Decision::refusal(&incoming.request, Code::CallerGone, "caller", GONE);
-            return self.go(incoming, decision, Inquiry::default());
+            return self.refuse(incoming, Code::CallerGone, "caller", GONE.to_owned());
         }
         self.stay_warm();
         let now = self.now();
-        if self.pause.at(now).holds() {
-            let decision = Decision::refusal(&incoming.request, Code::Paused, "pause", PAUSED);
-            return self.go(incoming, decision, Inquiry::default());
-        }
-        if let Some(minutes) = self.permits.paused(&incoming.request.agent, now) {
-            let sentence = answer::agent_paused(&incoming.request.agent, minutes);
-            let decision = Decision::refusal(&incoming.request, Code::Paused, "pause", sentence);
-            return self.go(incoming, decision, Inquiry::default());
+        if let Some(sentence) = self.permits.refusal(&incoming.request.agent, now) {
+            return self.refuse(incoming, Code::Paused, "pause", sentence);
         }
         if incoming.records_screen && !(self.judge.machine().screen_recording)() {
             return self.refuse_unjudged(incoming, answers::screen_recording_missing());
         }
-        let decision = self.decide(&incoming);
+        let decision = decide(&mut self.judge, &incoming);
         if incoming.drill.is_none() {
-            self.seen(&incoming.request.agent);
+            self.callers.saw(&incoming.request.agent);
         }
         info!(
             agent = incoming.request.agent,
@@ -50,51 +52,43 @@ impl<D: Desktop> Controller<D> {
             code = decision.code.as_str(),
             "a request was judged"
         );
-        // Before anything that a person allowed is used up.
+        // This comes before a ticket is used up.
         if incoming.probe && decision.verdict != Verdict::Deny {
             return incoming.unforbidden(&decision);
         }
-        let decision = match incoming.drill {
+        let (decision, captured) = match incoming.drill {
             None => self.permitted(&incoming, decision),
-            Some(_) => decision,
+            Some(_) => (decision, None),
         };
         let asks = decision.verdict == Verdict::Ask;
-        let waiting = self.waiting.values().map(|waiting| &waiting.incoming);
-        if asks && let Some(sentence) = limits::too_many(&incoming, waiting) {
-            let request = &incoming.request;
-            let decision = Decision::refusal(request, Code::NotShown, "queue", sentence);
-            return self.go(incoming, decision, Inquiry::default());
+        if asks && let Some(sentence) = limits::too_many(&incoming, self.questions.requests()) {
+            return self.refuse(incoming, Code::NotShown, "queue", sentence);
         }
-        if asks && self.desktop.can_show() && !self.unseen {
-            return self.ask(incoming, decision);
+        if asks && self.desktop.can_show() && !self.presence.locked {
+            return self.ask(incoming, decision, captured);
         }
         let decision = decision.without_ui();
-        if asks && decision.verdict == Verdict::Deny && self.unseen {
-            self.missed += 1;
+        if asks && decision.verdict == Verdict::Deny && self.presence.locked {
+            self.presence.missed += 1;
         }
         if asks && decision.verdict == Verdict::Run && incoming.drill.is_none() {
-            self.ran_unasked();
+            self.ran_unattended();
         }
         self.go(incoming, decision, Inquiry::default());
     }
 
-    /// By the policy as it is now. What is of a drill never gets that far.
-    pub(super) fn decide(&mut self, incoming: &Incoming) -> Decision {
-        let Some(part) = incoming.drill else {
-            return self.judge.decide(&incoming.request);
-        };
-        let effective = self.judge.effective(&incoming.request.agent);
-        part.decision(&incoming.request, effective)
-    }
-
-    /// The decision with what a person allowed for a while: it answers a question, and
-    /// stands in for nobody else (D9).
-    pub(super) fn permitted(&mut self, incoming: &Incoming, decision: Decision) -> Decision {
+    /// The decision with what a person allowed for a while: a permit answers a question, and changes
+    /// no other decision (D9). Also the files, where they had to be captured to know.
+    fn permitted(
+        &mut self,
+        incoming: &Incoming,
+        decision: Decision,
+    ) -> (Decision, Option<Captured>) {
         if decision.verdict != Verdict::Ask
             || decision.code == Code::PolicyDrift
             || !self.permits.allows_something()
         {
-            return decision;
+            return (decision, None);
         }
         let facts = self.judge.machine().facts(&incoming.request);
         let captured = Captured::of(&incoming.request, &decision, &facts);
@@ -103,70 +97,60 @@ impl<D: Desktop> Controller<D> {
         let (code, sentence) = match self.permits.take(&digest, now) {
             Some(Code::Ticket) => (Code::Ticket, "A person let it run if it asks again."),
             Some(_) => (Code::Lease, "A person allowed this command for some time."),
-            None => return decision,
+            None => return (decision, Some(captured)),
         };
         info!(
             agent = incoming.request.agent,
             code = code.as_str(),
             "permitted"
         );
-        Decision {
+        let decision = Decision {
             verdict: Verdict::Run,
             layer: code.as_str().to_owned(),
             code,
             sentence: sentence.into(),
             ..decision
-        }
+        };
+        (decision, Some(captured))
     }
 
-    fn ask(&mut self, incoming: Incoming, decision: Decision) {
+    fn ask(&mut self, incoming: Incoming, decision: Decision, captured: Option<Captured>) {
         self.refresh_settings();
-        self.last_id += 1;
-        let id = Id(self.last_id);
+        let id = self.questions.next_id();
         let facts = self.judge.facts(&incoming.request);
+        let captured =
+            captured.unwrap_or_else(|| Captured::of(&incoming.request, &decision, &facts));
+        let document = self.judge.document();
         let trace = Trace {
             request: &incoming.request,
             decision: &decision,
-            document: self.judge.document(),
+            document,
             config: None,
             facts: &facts,
         };
         let why = trace.lines(self.words());
         let asking = incoming.origin.program.as_deref();
-        let known = self.known_beside(&incoming.request.agent);
-        let around = Around {
+        let known = self.callers.names_like(&incoming.request.agent, document);
+        let context = CardContext {
             facts: &facts,
-            set: &self.set,
-            lock_is_told: self.told.lock,
+            settings: &self.preferences.values,
+            lock_is_told: self.presence.lock_is_told,
             new_asker: incoming.drill.is_none()
-                && asking.is_some_and(|program| self.askers.is_new(program)),
+                && asking.is_some_and(|program| self.callers.programs.is_new(program)),
             typed: self.desktop.is_typed(),
             known: &known,
         };
-        let waiting = Waiting::new(id, incoming, decision, why, self.now(), &around);
+        let decided = (decision, captured);
+        let waiting = Waiting::new(id, incoming, decided, why, self.now(), &context);
         let question = waiting.question(id);
         self.follow(&waiting);
         self.desktop.asked(&waiting.card(1, self.now()));
-        self.waiting.insert(id, Box::new(waiting));
-        self.covered = self.is_covered();
+        self.questions.insert(waiting);
+        self.screen.covered = self.is_covered();
         self.open(question);
     }
 
-    /// The agents whose names another one could imitate: those of the policy and those that asked
-    /// before. A name of the policy imitates none.
-    fn known_beside(&self, agent: &str) -> Vec<String> {
-        const FIRST: &str = "main";
-        let document = self.judge.document();
-        let named = document.into_iter().flat_map(|it| it.agents.keys());
-        let mut known: Vec<String> = named.cloned().chain([FIRST.to_owned()]).collect();
-        if known.iter().any(|name| name == agent) {
-            return Vec::new();
-        }
-        known.extend(self.agents.iter().cloned());
-        known
-    }
-
-    /// Writes down and carries out a decision that needs nobody any more.
+    /// Writes down and carries out a decision that needs no person any more.
     pub(super) fn go(&mut self, incoming: Incoming, decision: Decision, inquiry: Inquiry) {
         let decision = match incoming.drill {
             None => decision,
@@ -177,20 +161,24 @@ impl<D: Desktop> Controller<D> {
         }
         self.audit.keep_usage(self.judge.store());
         if let Some(program) = &incoming.origin.program {
-            self.askers.saw(program);
+            self.callers.programs.saw(program);
         }
         let message = inquiry.message.clone();
         let running = self.audit.decided(&incoming, &decision, inquiry);
         if decision.verdict == Verdict::Run {
-            let machine = self.judge.machine().clone();
-            let runner = self.set.runner.clone();
-            incoming.go(decision, running, machine, runner, self.stop.clone());
+            self.start(incoming, decision, running);
         } else {
             incoming.refuse(&decision, running.record().map(str::to_owned), message);
         }
     }
 
-    /// Says no to what the policy was not asked about.
+    /// Denies a request about which the policy was not asked.
+    fn refuse(&mut self, incoming: Incoming, code: Code, layer: &str, sentence: String) {
+        let decision = Decision::refusal(&incoming.request, code, layer, sentence);
+        self.go(incoming, decision, Inquiry::default());
+    }
+
+    /// Answers a request that is no request, or that this computer cannot carry out.
     pub(super) fn refuse_unjudged(&self, incoming: Incoming, error: WireError) {
         self.audit.refused(&incoming, &error);
         incoming.invalid(error);

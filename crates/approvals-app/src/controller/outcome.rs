@@ -1,191 +1,199 @@
 //! How a question ends: each outcome is one answer.
 
-use approval_flow::{Choice, Ended, Event, Id, Lease, Outcome};
-use exec_policy::{Code, Decision, Reason, Verdict};
+use approval_flow::{Choice, Event, Id, Lease, Outcome};
+use exec_policy::{Code, Decision, Verdict};
 use execution::answers;
 use tokio::time::Instant;
 use tracing::info;
 
-use super::answer::agent_paused;
-use super::judging::{GONE, PAUSED};
-use super::{Controller, Parted};
-use crate::Desktop;
-use crate::history::audit::{Granted, Inquiry};
-use crate::requests::asked::Waiting;
+use crate::cards::waiting::{Waiting, denial};
+use crate::controller::context::AnswerContext;
+use crate::controller::judging::{GONE, decide};
+use crate::controller::{Controller, pause};
+use crate::desktop::Desktop;
+use crate::history::audit::Inquiry;
 
 impl<D: Desktop> Controller<D> {
-    pub(super) fn resolve(&mut self, id: Id, outcome: Outcome) {
-        let Some(waiting) = self.waiting.remove(&id).map(|waiting| *waiting) else {
+    pub(super) fn resolve(&mut self, id: Id, outcome: Outcome, context: &mut AnswerContext) {
+        let Some(waiting) = self.questions.remove(id) else {
             return;
         };
         waiting.ended.cancel();
         self.flood.stir(Instant::now());
+        let now = self.now();
         info!(
             ?id,
             outcome = name(&outcome),
-            waited_ms = self.now() - waiting.since,
+            waited_ms = now - waiting.since,
             "a question ended"
         );
-        let asked = self.asked(&waiting);
-        self.part(id, &waiting);
+        let remark = || context.remark.take();
+        self.questions.keep_ended(&waiting, remark, now);
+        let inquiry = Inquiry {
+            question: Some(id),
+            waited_ms: Some(now - waiting.since),
+            together: context.together,
+            ..Inquiry::default()
+        };
         match outcome {
-            Outcome::Answered(Choice::Deny) => {
-                self.deny(waiting, Code::UserDenied, answers::DENIED)
+            Outcome::Answered(choice) => self.answered(waiting, choice, inquiry, context),
+            // As if the request came now: it needs no person.
+            Outcome::Covered | Outcome::Refused => {
+                let decision = decide(&mut self.judge, &waiting.incoming);
+                self.go(waiting.incoming, decision, inquiry);
             }
-            Outcome::Answered(Choice::DenyWithMessage(message)) => {
+            Outcome::Expired => {
+                if !self.screen.visible {
+                    self.missed(&waiting);
+                }
+                let code = waiting.incoming.expired;
+                self.deny(waiting, code, "Nobody answered in time.", inquiry);
+            }
+            Outcome::Unseen => {
+                self.missed(&waiting);
+                // A caller without a deadline takes this code for an answer.
+                let code = Some(waiting.incoming.expired)
+                    .filter(|code| *code == Code::ApprovalRequired)
+                    .unwrap_or(Code::NotShown);
+                self.deny(waiting, code, UNSEEN, inquiry);
+            }
+            Outcome::NotPainted => {
+                self.missed(&waiting);
+                self.deny(waiting, Code::NotShown, NOT_PAINTED, inquiry);
+            }
+            Outcome::Paused => {
+                let agent = &waiting.incoming.request.agent;
+                let sentence = self.permits.refusal(agent, now);
+                let sentence = sentence.unwrap_or_else(|| pause::SENTENCE.to_owned());
+                self.deny(waiting, Code::Paused, &sentence, inquiry);
+            }
+            Outcome::Withdrawn => self.deny(waiting, Code::CallerGone, GONE, inquiry),
+            Outcome::NoUi => {
+                let decision = decide(&mut self.judge, &waiting.incoming).without_ui();
+                let runs = decision.code == Code::Fallback && decision.verdict == Verdict::Run;
+                if runs && waiting.incoming.drill.is_none() {
+                    self.ran_unattended();
+                }
+                self.go(waiting.incoming, decision, inquiry);
+            }
+        }
+    }
+
+    /// A person decided.
+    fn answered(
+        &mut self,
+        waiting: Waiting,
+        choice: Choice,
+        inquiry: Inquiry,
+        context: &mut AnswerContext,
+    ) {
+        match choice {
+            Choice::Deny => self.deny(waiting, Code::UserDenied, answers::DENIED, inquiry),
+            Choice::DenyWithMessage(message) => {
                 let decision = denial(waiting.decision, Code::UserDenied, message.as_str());
-                let asked = Inquiry {
+                let inquiry = Inquiry {
                     message: Some(message),
-                    ..asked
+                    ..inquiry
                 };
-                self.go(waiting.incoming, decision, asked);
+                self.go(waiting.incoming, decision, inquiry);
             }
-            Outcome::Answered(Choice::DenyAndPause) => {
+            Choice::DenyAndPause => {
                 let agent = waiting.incoming.request.agent.clone();
                 let drill = waiting.incoming.drill.is_some();
-                self.deny(waiting, Code::UserDenied, answers::DENIED);
+                self.deny(waiting, Code::UserDenied, answers::DENIED, inquiry);
                 if !drill {
                     self.pause_agent(&agent);
                 }
             }
-            Outcome::Answered(Choice::DenyAlways) => {
-                let asked = Inquiry {
-                    granted: self.granted.clone(),
-                    ..asked
+            Choice::DenyAlways => {
+                let inquiry = Inquiry {
+                    stored: context.next_stored(),
+                    ..inquiry
                 };
-                self.granted = self.granted.take().map(Granted::without_change);
-                // The rule says why. What another program made of the policy meanwhile does not
-                // unsay the click.
-                let decision = match self.decide(&waiting.incoming) {
+                // The sentence is that of the rule. Where another program has changed the policy
+                // meanwhile, the click still denies.
+                let decision = match decide(&mut self.judge, &waiting.incoming) {
                     refused if refused.verdict == Verdict::Deny => refused,
                     _ => denial(waiting.decision, Code::UserDenied, answers::DENIED),
                 };
-                self.go(waiting.incoming, decision, asked);
+                self.go(waiting.incoming, decision, inquiry);
             }
-            Outcome::Answered(Choice::AllowOnce) => {
-                self.go_as_shown(waiting, Code::AllowOnce, asked)
-            }
-            // Every one that it serves was granted; the change of the policy is one.
-            Outcome::Answered(Choice::AllowAlways(_)) => {
-                let asked = Inquiry {
-                    granted: self.granted.clone(),
-                    ..asked
+            Choice::AllowOnce => self.go_as_shown(waiting, Code::AllowOnce, inquiry, context),
+            Choice::AllowAlways(_) => {
+                let inquiry = Inquiry {
+                    stored: context.next_stored(),
+                    ..inquiry
                 };
-                self.granted = self.granted.take().map(Granted::without_change);
-                self.go_as_shown(waiting, Code::AllowAlways, asked);
+                self.go_as_shown(waiting, Code::AllowAlways, inquiry, context);
             }
-            Outcome::Answered(Choice::AllowFor(lease)) => {
+            Choice::AllowFor(lease) => {
                 let until = match lease {
                     Lease::For(time) => Some(self.now().saturating_add(time)),
                     Lease::UntilLocked => None,
                 };
-                let (digest, what) = (waiting.digest().to_owned(), waiting.what());
-                self.permits.lease(digest, what, until);
-                self.go_as_shown(waiting, Code::AllowOnce, asked);
-            }
-            // As if it were asked now: it needs nobody.
-            Outcome::Covered | Outcome::Refused => {
-                let decision = self.decide(&waiting.incoming);
-                self.go(waiting.incoming, decision, asked);
-            }
-            Outcome::Expired => {
-                if !self.visible && waiting.incoming.drill.is_none() {
-                    self.missed += 1;
-                }
-                let code = waiting.incoming.expired;
-                self.deny(waiting, code, "Nobody answered in time.");
-            }
-            Outcome::Unseen => {
-                if waiting.incoming.drill.is_none() {
-                    self.missed += 1;
-                }
-                // Who named no time knows this code for an answer.
-                let code = Some(waiting.incoming.expired)
-                    .filter(|code| *code == Code::ApprovalRequired)
-                    .unwrap_or(Code::NotShown);
-                self.deny(waiting, code, UNSEEN);
-            }
-            Outcome::NotPainted => {
-                if waiting.incoming.drill.is_none() {
-                    self.missed += 1;
-                }
-                self.deny(waiting, Code::NotShown, NOT_PAINTED);
-            }
-            Outcome::Paused => {
-                let now = self.now();
-                let agent = &waiting.incoming.request.agent;
-                let sentence = match self.permits.paused(agent, now) {
-                    Some(minutes) if !self.pause.at(now).holds() => agent_paused(agent, minutes),
-                    Some(_) | None => PAUSED.to_owned(),
-                };
-                self.deny(waiting, Code::Paused, &sentence);
-            }
-            Outcome::Withdrawn => self.deny(waiting, Code::CallerGone, GONE),
-            Outcome::NoUi => {
-                let decision = self.decide(&waiting.incoming).without_ui();
-                let runs = decision.code == Code::Fallback && decision.verdict == Verdict::Run;
-                if runs && waiting.incoming.drill.is_none() {
-                    self.ran_unasked();
-                }
-                self.go(waiting.incoming, decision, asked);
+                let (digest, label) = (waiting.digest().to_owned(), waiting.label());
+                self.permits.lease(digest, label, until);
+                self.go_as_shown(waiting, Code::AllowOnce, inquiry, context);
             }
         }
     }
 
     /// The app ends: nobody will answer any more.
     pub(super) fn end_what_waits(&mut self) {
-        for waiting in std::mem::take(&mut self.waiting).into_values() {
-            self.deny(*waiting, Code::NoUi, answers::APP_ENDED);
+        let now = self.now();
+        for waiting in self.questions.take_all() {
+            let inquiry = Inquiry {
+                question: Some(waiting.id),
+                waited_ms: Some(now - waiting.since),
+                ..Inquiry::default()
+            };
+            self.deny(waiting, Code::NoUi, answers::APP_ENDED, inquiry);
         }
     }
 
-    fn asked(&self, waiting: &Waiting) -> Inquiry {
-        Inquiry {
-            question: Some(waiting.id),
-            waited_ms: Some(self.now() - waiting.since),
-            together: self.together,
-            ..Inquiry::default()
+    /// A request ended before a person saw it.
+    fn missed(&mut self, waiting: &Waiting) {
+        if waiting.incoming.drill.is_none() {
+            self.presence.missed += 1;
         }
     }
 
-    fn deny(&mut self, waiting: Waiting, code: Code, sentence: &str) {
-        let asked = self.asked(&waiting);
+    fn deny(&mut self, waiting: Waiting, code: Code, sentence: &str, inquiry: Inquiry) {
         let decision = denial(waiting.decision, code, sentence);
-        self.go(waiting.incoming, decision, asked);
+        self.go(waiting.incoming, decision, inquiry);
     }
 
-    /// Keeps the card of a request whose end a person is shown.
-    fn part(&mut self, id: Id, waiting: &Waiting) {
-        let lingers = |ended: &Ended| ended.question.id == id;
-        if self.flow.ended().is_some_and(lingers) {
-            self.parted = Some(Parted {
-                id,
-                card: waiting.card(1, self.now()),
-                chip: waiting.queue_item(1, self.now()),
-                remark: self.remark.take(),
-                what: waiting.what(),
-            });
-        }
+    /// Starts what was shown, or says what is different (D9, D10). The answered request was judged
+    /// for its answer already; identical ones are judged here.
+    fn go_as_shown(
+        &mut self,
+        waiting: Waiting,
+        code: Code,
+        inquiry: Inquiry,
+        context: &mut AnswerContext,
+    ) {
+        let confirmed = context.take_confirmed(waiting.id);
+        let decision = confirmed.unwrap_or_else(|| {
+            let now = decide(&mut self.judge, &waiting.incoming);
+            let facts = self.judge.machine().facts(&waiting.incoming.request);
+            waiting.confirm(now, &facts, code)
+        });
+        let decision = match decision.verdict {
+            Verdict::Deny => decision,
+            Verdict::Run | Verdict::Ask => Decision { code, ..decision },
+        };
+        self.go(waiting.incoming, decision, inquiry);
     }
 
-    /// Starts what was shown, or says what is different (D9, D10).
-    fn go_as_shown(&mut self, waiting: Waiting, code: Code, asked: Inquiry) {
-        let decision = self.decide(&waiting.incoming);
-        let facts = self.judge.machine().facts(&waiting.incoming.request);
-        let decision = waiting.confirm(decision, &facts, code);
-        self.go(waiting.incoming, decision, asked);
-    }
-
-    /// After a change of the policy: what no longer needs a person is not asked.
+    /// After a change of the policy: ends the questions that need no person any more.
     pub(super) fn check_what_waits(&mut self) {
-        let ids: Vec<Id> = self.waiting.keys().copied().collect();
-        for id in ids {
-            let asked = self.waiting.get(&id);
-            // What a drill asks does not change.
-            let Some(waiting) = asked.filter(|it| it.incoming.drill.is_none()) else {
+        for id in self.questions.ids() {
+            let waiting = self.questions.get(id);
+            // The policy decides nothing about a drill.
+            let Some(waiting) = waiting.filter(|it| it.incoming.drill.is_none()) else {
                 continue;
             };
-            if self.saving.contains(waiting.digest()) {
+            if self.questions.saving.contains(waiting.digest()) {
                 continue;
             }
             let outcome = match self.judge.decide(&waiting.incoming.request).verdict {
@@ -198,23 +206,13 @@ impl<D: Desktop> Controller<D> {
     }
 }
 
-/// Its time was too short, or other requests were in view for all of it.
+/// The time of the request was too short, or other requests were in view for all of it.
 const UNSEEN: &str = "Its time ran out before it could be shown. Ask again, with more time.";
-/// What draws it failed at this one request.
+/// The window could not paint this one request.
 const NOT_PAINTED: &str = "It could not be shown, so nobody could read it. \
                            Ask again with a shorter command, or put it in a script.";
 
-/// A no to what was asked.
-fn denial(asked: Decision, code: Code, sentence: impl Into<Reason>) -> Decision {
-    Decision {
-        verdict: Verdict::Deny,
-        code,
-        sentence: sentence.into(),
-        ..asked
-    }
-}
-
-/// For the log: what a person wrote stays out of it.
+/// The outcome for the log, without the message of a person.
 fn name(outcome: &Outcome) -> &'static str {
     match outcome {
         Outcome::Answered(Choice::AllowOnce) => "Answered(AllowOnce)",

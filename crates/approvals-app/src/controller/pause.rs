@@ -1,27 +1,31 @@
-//! Everything is refused, for a while or until a person resumes.
+//! The pause of everybody: everything is refused, for a while or until a person resumes.
 
 use approval_flow::Millis;
 
-use crate::controller::permits::MINUTE;
+/// Why everything is refused.
+pub(crate) const SENTENCE: &str = "Everything is refused: Exec Companion is paused.";
+
+const MINUTE: Millis = 60_000;
 
 /// Whether everything is refused.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Pause {
-    /// It is not.
+    /// Nothing is paused.
     #[default]
     Off,
-    /// Until a person resumes.
+    /// Everything is refused until a person resumes.
     On,
-    /// Until then.
+    /// Everything is refused until this time.
     Until(Millis),
 }
 
 impl Pause {
+    /// Whether everything is refused.
     pub(crate) fn holds(self) -> bool {
         self != Self::Off
     }
 
-    /// How it stands then.
+    /// The pause at this time.
     pub(crate) fn at(self, now: Millis) -> Self {
         match self {
             Self::Until(until) if until <= now => Self::Off,
@@ -29,7 +33,7 @@ impl Pause {
         }
     }
 
-    /// What the tray says: for how many minutes it lasts, where it ends by itself.
+    /// How many minutes are left, for the tray; the inner `None`: until a person resumes.
     pub(crate) fn shown(self, now: Millis) -> Option<Option<u64>> {
         match self {
             Self::Off => None,
@@ -38,19 +42,23 @@ impl Pause {
         }
     }
 
-    /// When that is next different by itself.
+    /// When [`shown`](Self::shown) is next different by itself.
     pub(crate) fn next_change(self, now: Millis) -> Option<Millis> {
         match self {
             Self::Off | Self::On => None,
-            Self::Until(until) => {
-                Some(until.saturating_sub(minutes(until, now).saturating_sub(1) * MINUTE))
-            }
+            Self::Until(until) => Some(next_minute(until, now)),
         }
     }
 }
 
-fn minutes(until: Millis, now: Millis) -> u64 {
+/// The minutes until this time, the last one counted as a whole.
+pub(crate) fn minutes(until: Millis, now: Millis) -> u64 {
     until.saturating_sub(now).div_ceil(MINUTE)
+}
+
+/// When [`minutes`] is next different.
+pub(crate) fn next_minute(until: Millis, now: Millis) -> Millis {
+    until.saturating_sub(minutes(until, now).saturating_sub(1) * MINUTE)
 }
 
 #[cfg(test)]

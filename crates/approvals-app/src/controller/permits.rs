@@ -1,17 +1,21 @@
-//! What a person allowed or refused for a while: leases, tickets and paused agents.
+//! What a person allowed or refused for a while: leases, tickets and pauses.
 //!
-//! In memory only, by a clock that never goes back: it ends by itself, on "End now" and
-//! with the app. A lease or a ticket is bound to the digest that was shown: agent, session,
-//! words, folder, additions to the environment and the program files as they are.
+//! They are kept in memory only, by a clock that never goes back. They end by themselves, on "End
+//! now" and with the app. A lease or a ticket is bound to the digest that was shown: agent, session,
+//! words, folder, additions to the environment, and the program files as they are.
 
 use approval_flow::Millis;
 use exec_policy::Code;
 
-pub(crate) const MINUTE: Millis = 60_000;
+use crate::controller::pause::{self, Pause, minutes};
+use crate::text::shown;
+use crate::tray::PermitRow;
 
 /// What holds for now.
 #[derive(Debug, Default)]
 pub(crate) struct Permits {
+    /// The pause of everybody.
+    everybody: Pause,
     last: u64,
     list: Vec<Permit>,
 }
@@ -28,25 +32,40 @@ struct Permit {
 enum Kind {
     /// The command of this digest runs.
     Lease { digest: String, what: String },
-    /// It runs once.
+    /// The command of this digest runs once.
     Ticket { digest: String, what: String },
     /// Everything from this agent is refused.
     Pause { agent: String, what: String },
 }
 
-/// One of them, for a person.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Shown {
-    /// Names it in [`Permits::end`].
-    pub(crate) number: u64,
-    /// `main: uname -a`, or the agent.
-    pub(crate) what: String,
-    /// `None`: until the screen locks.
-    pub(crate) minutes: Option<u64>,
-    pub(crate) pause: bool,
-}
-
 impl Permits {
+    /// Refuses everything, for a while or until a person resumes; or no longer.
+    pub(crate) fn pause_everybody(&mut self, pause: Pause) {
+        self.everybody = pause;
+    }
+
+    /// Why the requests of this agent are refused now, if they are.
+    pub(crate) fn refusal(&mut self, agent: &str, now: Millis) -> Option<String> {
+        if self.everybody.at(now).holds() {
+            return Some(pause::SENTENCE.to_owned());
+        }
+        let left = self.paused(agent, now)?;
+        let left = match left {
+            1 => "1 minute".to_owned(),
+            left => format!("{left} minutes"),
+        };
+        let agent = shown(agent);
+        Some(format!(
+            "A person paused agent {agent}: everything it asks is refused for {left}."
+        ))
+    }
+
+    /// How long the pause of everybody lasts, as the tray shows it.
+    pub(crate) fn pause_of_everybody(&mut self, now: Millis) -> Option<Option<u64>> {
+        self.everybody = self.everybody.at(now);
+        self.everybody.shown(now)
+    }
+
     /// Allows the command of this digest until then; `None`: until the screen locks.
     pub(crate) fn lease(&mut self, digest: String, what: String, until: Option<Millis>) {
         self.add(until, Kind::Lease { digest, what });
@@ -62,7 +81,7 @@ impl Permits {
         self.add(Some(until), Kind::Pause { agent, what });
     }
 
-    /// A new one takes the place of the same.
+    /// A new permit takes the place of an identical one.
     fn add(&mut self, until: Option<Millis>, kind: Kind) {
         self.list.retain(|permit| !permit.kind.is_same(&kind));
         self.last += 1;
@@ -90,7 +109,7 @@ impl Permits {
         }
     }
 
-    /// Whether there is anything to compare a digest with.
+    /// Whether there is a lease or a ticket.
     pub(crate) fn allows_something(&self) -> bool {
         self.list
             .iter()
@@ -98,7 +117,7 @@ impl Permits {
     }
 
     /// How many minutes this agent is still refused, if it is.
-    pub(crate) fn paused(&mut self, agent: &str, now: Millis) -> Option<u64> {
+    fn paused(&mut self, agent: &str, now: Millis) -> Option<u64> {
         self.expire(now);
         self.list
             .iter()
@@ -106,44 +125,43 @@ impl Permits {
             .and_then(|permit| permit.minutes(now))
     }
 
-    /// Ends what a person allowed for a while: whoever comes back to the screen may be
-    /// somebody else. A pause only refuses, and goes on.
+    /// Ends leases and tickets, because somebody else may come back to the screen. A pause only
+    /// refuses, and goes on.
     pub(crate) fn end_allowances(&mut self) {
         self.list
             .retain(|permit| matches!(permit.kind, Kind::Pause { .. }));
     }
 
-    /// Ends what would go on until a lock: nothing tells of one any more.
+    /// Ends leases until the screen locks, because the system no longer tells of a lock.
     pub(crate) fn end_until_locked(&mut self) {
         self.list.retain(|permit| permit.until.is_some());
     }
 
-    /// Ends one by its number.
+    /// Ends the permit of this number.
     pub(crate) fn end(&mut self, number: u64) {
         self.list.retain(|permit| permit.number != number);
     }
 
+    /// Ends what is over.
     pub(crate) fn expire(&mut self, now: Millis) {
         self.list
             .retain(|permit| permit.until.is_none_or(|until| until > now));
     }
 
-    /// When what [`shown`](Self::shown) gives is next different by itself.
+    /// When [`rows`](Self::rows) or the pause of everybody is next different by itself.
     pub(crate) fn next_change(&self, now: Millis) -> Option<Millis> {
-        self.list
-            .iter()
-            .filter_map(|permit| {
-                let whole = permit.minutes(now)?.saturating_sub(1) * MINUTE;
-                Some(permit.until? - whole)
-            })
+        let permits = self.list.iter().filter_map(|permit| permit.until);
+        permits
+            .map(|until| pause::next_minute(until, now))
+            .chain(self.everybody.next_change(now))
             .min()
     }
 
-    /// All of them, oldest first.
-    pub(crate) fn shown(&self, now: Millis) -> Vec<Shown> {
+    /// All permits and the pauses of agents, oldest first.
+    pub(crate) fn rows(&self, now: Millis) -> Vec<PermitRow> {
         self.list
             .iter()
-            .map(|permit| Shown {
+            .map(|permit| PermitRow {
                 number: permit.number,
                 what: permit.kind.what().to_owned(),
                 minutes: permit.minutes(now),
@@ -155,8 +173,7 @@ impl Permits {
 
 impl Permit {
     fn minutes(&self, now: Millis) -> Option<u64> {
-        let until = self.until?;
-        Some(until.saturating_sub(now).div_ceil(MINUTE))
+        Some(minutes(self.until?, now))
     }
 }
 
@@ -226,7 +243,7 @@ mod tests {
         let mut permits = Permits::default();
         permits.lease(text("a"), text("main: a"), Some(300_000));
         permits.lease(text("c"), text("main: c"), None);
-        assert_eq!(permits.shown(0)[1].minutes, None);
+        assert_eq!(permits.rows(0)[1].minutes, None);
         assert_eq!(permits.next_change(0), Some(60_000));
         permits.end_until_locked();
         assert_eq!(permits.take("a", 0), Some(Code::Lease));
@@ -250,23 +267,23 @@ mod tests {
         permits.lease(text("a"), text("main: a"), Some(300_000));
         permits.lease(text("a"), text("main: a"), Some(360_000));
         permits.pause(text("ops"), text("ops"), 90_000);
-        let shown = |number, what: &str, minutes, pause| Shown {
+        let shown = |number, what: &str, minutes, pause| PermitRow {
             number,
             what: text(what),
             minutes: Some(minutes),
             pause,
         };
         assert_eq!(
-            permits.shown(0),
+            permits.rows(0),
             [shown(2, "main: a", 6, false), shown(3, "ops", 2, true)]
         );
         assert_eq!(permits.next_change(0), Some(30_000));
         assert_eq!(permits.next_change(30_000), Some(60_000));
         permits.end(2);
-        assert_eq!(permits.shown(60_000), [shown(3, "ops", 1, true)]);
+        assert_eq!(permits.rows(60_000), [shown(3, "ops", 1, true)]);
         assert_eq!(permits.next_change(60_000), Some(90_000));
         permits.expire(90_000);
-        assert_eq!(permits.shown(90_000), []);
+        assert_eq!(permits.rows(90_000), []);
         assert_eq!(permits.next_change(90_000), None);
     }
 }

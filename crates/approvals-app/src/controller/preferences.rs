@@ -1,76 +1,109 @@
-//! What a person set about the app, in force.
+//! The settings of the person, in force.
 
 use audit_log::Retention;
 use autostart::{Autostart, State};
 use catalogue::Language;
-use settings::{Current, File};
+use settings::{Current, Error, File, Values};
 use tracing::info;
 use view_model::Problem;
 use wording::{Say, ended};
 
-use super::Controller;
-use crate::Desktop;
+use crate::controller::Controller;
+use crate::desktop::Desktop;
+
+/// The settings of the person, and the start at login.
+#[derive(Default)]
+pub(super) struct Preferences {
+    /// The settings.
+    pub(super) values: Values,
+    /// What happens at the next login, when that was last looked at.
+    pub(super) at_login: Option<State>,
+    /// The file of the settings.
+    file: Option<Current>,
+    autostart: Option<Autostart>,
+}
+
+impl Preferences {
+    /// Whether the app was never started before.
+    pub(super) fn is_first_run(&self) -> bool {
+        self.file.is_some() && !self.values.first_run_done
+    }
+
+    /// The person was told that the app runs without its window, and is not told again.
+    ///
+    /// # Errors
+    /// Why that cannot be kept.
+    pub(super) fn closed_once(&mut self) -> Result<(), Error> {
+        self.values.closed_once = true;
+        match &self.file {
+            Some(current) => current.file().set("closedOnce", "true"),
+            None => Ok(()),
+        }
+    }
+}
 
 impl<D: Desktop> Controller<D> {
-    /// Follows this file. It is looked at before each question and when the window says so.
+    /// Follows this file of settings. It is read before each question and when the window says so.
     #[must_use]
     pub fn with_settings(mut self, file: File) -> Self {
         let current = Current::new(file);
-        self.set = current.values().clone();
-        self.set_in = Some(current);
+        self.preferences.values = current.values().clone();
+        self.preferences.file = Some(current);
         self
     }
 
-    /// Starts at login, or not, what this says.
+    /// Starts the app at login, or not, where the system keeps that.
     #[must_use]
     pub fn with_autostart(mut self, autostart: Autostart) -> Self {
-        self.autostart = Some(autostart);
+        self.preferences.autostart = Some(autostart);
         self
     }
 
-    /// What people are spoken to in.
+    /// The language of the person.
     pub(super) fn words(&self) -> Language {
-        self.set.appearance.language
+        self.preferences.values.appearance.language
     }
 
-    /// Reads the settings again if their file is another one.
+    /// Reads the settings again if their file has changed.
     pub(super) fn refresh_settings(&mut self) {
-        let Some(current) = &mut self.set_in else {
+        let Some(current) = &mut self.preferences.file else {
             return;
         };
         if current.refresh() {
-            self.set = current.values().clone();
+            self.preferences.values = current.values().clone();
             info!("the settings have changed");
             self.apply_settings();
             self.desktop.tell_main();
         }
     }
 
-    /// Hands on what is not asked for each time.
+    /// Hands on the settings that others keep.
     pub(super) fn apply_settings(&mut self) {
-        self.desktop.appearance(self.set.appearance);
-        self.desktop.presentation(self.set.presentation);
-        self.desktop.shortcut(self.set.shortcut.as_ref());
+        let values = &self.preferences.values;
+        self.desktop.appearance(values.appearance);
+        self.desktop.presentation(values.presentation);
+        self.desktop.shortcut(values.shortcut.as_ref());
         self.audit.keep(Retention {
-            days: self.set.days,
-            rows: self.set.rows,
+            days: values.days,
+            rows: values.rows,
         });
     }
 
-    /// What happens at the next login; `None` where this app cannot see to it.
+    /// What happens at the next login; `None` where the app cannot set it.
     pub(super) fn look_at_login(&mut self) -> Option<State> {
-        self.at_login = self.autostart.as_ref().map(Autostart::state);
-        self.at_login
+        let autostart = self.preferences.autostart.as_ref();
+        self.preferences.at_login = autostart.map(Autostart::state);
+        self.preferences.at_login
     }
 
-    /// Starts the app at the next login, or not. The one way for window and tray.
+    /// Starts the app at the next login, or not.
     pub(super) fn start_at_login(&mut self, on: bool) -> Result<(), Problem> {
         let problem = |message: String| Problem {
             code: String::new(),
             message,
         };
         let words = self.words();
-        let Some(autostart) = &self.autostart else {
+        let Some(autostart) = &self.preferences.autostart else {
             return Err(problem(words.problem_no_place()));
         };
         autostart

@@ -1,95 +1,78 @@
-//! Always allow and Always deny, beside the loop: what a rule would change, and its writing. A
-//! store on a slow disk holds up nobody else.
+//! Always allow and Always deny: on threads of their own, because a store on a slow disk holds up
+//! nobody else.
 
 use approval_flow::{Id, Refusal};
+use rule_offers::{Case, Draft, NotSaved, WantedRule};
 use tokio::sync::oneshot;
 use tracing::warn;
 use view_model::{Problem, PromptAnswer, Proposal, ProposalRequest};
 
-use super::Controller;
-use super::answer::{Reply, problem};
-use crate::history::audit::Granted;
-use crate::requests::asked::parse_id;
-use crate::rules::denial::{self, Denial};
-use crate::rules::proposal::{self, NotSaved, Wanted};
-use crate::{Desktop, SavedRule, Tick};
-
-/// A rule that a person may want.
-pub(super) enum Draft {
-    Grant(Box<proposal::Draft>),
-    Denial(Box<Denial>),
-}
-
-impl Draft {
-    fn proposal(&self) -> Result<Proposal, local_policy::Problem> {
-        match self {
-            Self::Grant(grant) => grant.proposal(),
-            Self::Denial(denial) => denial.proposal(),
-        }
-    }
-
-    fn save(&self) -> Result<Granted, NotSaved> {
-        match self {
-            Self::Grant(grant) => grant.save(),
-            Self::Denial(denial) => denial.save(),
-        }
-    }
-}
+use crate::controller::Controller;
+use crate::controller::answer::{Reply, problem};
+use crate::controller::context::AnswerContext;
+use crate::desktop::Desktop;
+use crate::requests::convert::parse_id;
+use crate::tick::{SavedRule, Tick};
 
 impl<D: Desktop> Controller<D> {
+    /// Says what a rule would change.
     pub(super) fn propose(
         &mut self,
         request: ProposalRequest,
         reply: oneshot::Sender<Result<Proposal, Problem>>,
     ) {
         let id = parse_id(&request.id);
-        // A locked screen shows nothing of what was asked.
+        // A locked screen shows nothing of a request.
         let shown = |id: &Id| {
-            let waiting = self.waiting.get(id).filter(|_| !self.unseen);
-            waiting.is_some_and(|waiting| waiting.digest() == request.digest)
+            let waiting = self.questions.with_digest(*id, &request.digest);
+            waiting.is_some() && !self.presence.locked
         };
         let draft = id.filter(shown).and_then(|id| {
-            if denial::is_one(&request.offer) {
+            if rule_offers::is_denial(&request.offer) {
                 return self.denial(id, &request.offer);
             }
             let ProposalRequest { offer, pattern, .. } = &request;
-            self.grant(id, Wanted::only(offer.clone(), pattern.clone()))
+            self.grant(id, WantedRule::only(offer.clone(), pattern.clone()))
         });
         let words = self.words();
         let Some(draft) = draft else {
-            // As everywhere: a window that is gone needs no word.
+            // A window that is gone reads no reply.
             let _ = reply.send(Err(problem(Refusal::Gone, words)));
             return;
         };
         tokio::task::spawn_blocking(move || {
             let unread = |problem| Problem {
                 code: String::new(),
-                message: proposal::unread(&problem, words),
+                message: rule_offers::unread(&problem, words),
             };
             let _ = reply.send(draft.proposal().map_err(unread));
         });
     }
 
-    /// What Always allow would store.
-    pub(super) fn grant(&self, id: Id, wanted: Wanted) -> Option<Draft> {
-        let waiting = self.waiting.get(&id)?;
-        let (request, decision) = (&waiting.incoming.request, &waiting.decision);
-        let (history, words) = (self.audit.history_file(), self.words());
-        let draft = proposal::Draft::new(&self.judge, request, decision, wanted, history, words);
-        Some(Draft::Grant(Box::new(draft)))
+    /// The rule that Always allow would store.
+    pub(super) fn grant(&self, id: Id, wanted: WantedRule) -> Option<Draft> {
+        Some(Draft::grant(&self.case(id)?, wanted))
     }
 
-    /// What Always deny would store; `None` also where it offers nothing of that name.
+    /// The rule that Always deny would store; `None` also where nothing of that name is offered.
     pub(super) fn denial(&self, id: Id, offer: &str) -> Option<Draft> {
-        let waiting = self.waiting.get(&id)?;
-        let (request, decision) = (&waiting.incoming.request, &waiting.decision);
-        let (history, words) = (self.audit.history_file(), self.words());
-        let denial = Denial::new(&self.judge, request, decision, offer, history, words)?;
-        Some(Draft::Denial(Box::new(denial)))
+        Draft::denial(&self.case(id)?, offer)
     }
 
+    fn case(&self, id: Id) -> Option<Case<'_>> {
+        let waiting = self.questions.get(id)?;
+        Some(Case {
+            judge: &self.judge,
+            request: &waiting.incoming.request,
+            decision: &waiting.decision,
+            history: self.audit.history_file(),
+            words: self.words(),
+        })
+    }
+
+    /// Writes the rule of an answer. The answer counts once that is done.
     pub(super) fn save(&mut self, answer: PromptAnswer, draft: Draft, reply: Reply) {
-        self.saving.insert(answer.digest.clone());
+        self.questions.saving.insert(answer.digest.clone());
         let mailbox = self.mailbox.clone();
         tokio::task::spawn_blocking(move || {
             let saved = draft.save();
@@ -102,60 +85,55 @@ impl<D: Desktop> Controller<D> {
         });
     }
 
-    /// Whether the request that was answered still waits.
-    fn is_open(&self, answer: &PromptAnswer) -> bool {
-        let waiting = parse_id(&answer.id).and_then(|id| self.waiting.get(&id));
-        waiting.is_some_and(|waiting| waiting.digest() == answer.digest)
-    }
-
+    /// The rule of an answer was written, or was not: the answer counts now.
     pub(super) fn saved(&mut self, rule: SavedRule) {
         let SavedRule {
             answer,
             saved,
             reply,
         } = rule;
-        self.saving.remove(&answer.digest);
+        self.questions.saving.remove(&answer.digest);
         let words = self.words();
-        let told = match saved {
-            Ok(granted) => {
-                self.save_problem = None;
-                let unused = granted.clone();
-                self.granted = Some(granted);
-                self.count(answer, None).map_err(|refused| {
-                    self.audit.granted(unused);
+        let counted = match saved {
+            Ok(rule) => {
+                self.problems.save = None;
+                let context = AnswerContext::with_rule(rule.clone());
+                self.count(answer, context).map_err(|refused| {
+                    self.audit.stored(rule);
                     Problem {
                         message: words.always_saved(&refused.message),
                         ..refused
                     }
                 })
             }
-            // Nobody is left to confirm it.
-            Err(NotSaved::Unconfirmed(_)) if !self.is_open(&answer) => {
+            // The request has ended, so there is nothing to confirm.
+            Err(NotSaved::Unconfirmed(_)) if self.questions.answered(&answer).is_none() => {
                 Err(problem(Refusal::Gone, words))
             }
             Err(unconfirmed @ NotSaved::Unconfirmed(_)) => Err(Problem {
                 code: "confirm".to_owned(),
                 message: unconfirmed.say(words),
             }),
-            // A store that cannot be written costs the rule, neither the run nor the denial.
+            // Where the store cannot be written, the rule is lost, but neither the run nor the denial.
             Err(why @ (NotSaved::Missed | NotSaved::Unread(_) | NotSaved::Store(_))) => {
                 warn!(?why, "a rule was not saved");
                 let why = why.say(words);
-                self.save_problem = Some(why.clone());
+                self.problems.save = Some(why.clone());
                 let denies = matches!(answer.choice, view_model::Choice::DenyAlways { .. });
-                let told = if denies {
+                let remark = if denies {
                     words.always_denied(&why)
                 } else {
                     words.always_once(&why)
                 };
-                self.count(answer, Some(told)).map_err(|refused| Problem {
+                let context = AnswerContext::with_remark(remark);
+                self.count(answer, context).map_err(|refused| Problem {
                     message: words.always_unsaved(&why, &refused.message),
                     ..refused
                 })
             }
         };
-        let _ = reply.send(told);
-        // The store has told of the change while the answer waited for it.
+        let _ = reply.send(counted);
+        // The store has reported its change while the answer waited.
         self.check_what_waits();
     }
 }

@@ -1,44 +1,44 @@
-//! What is confirmed of the policy without a person, and when.
+//! Changes of the policy that are confirmed without a person: those that only narrow it.
 
-use local_policy::{Busy, Note};
+use local_policy::Busy;
 use tracing::warn;
 
-use super::Controller;
-use crate::{Desktop, Tick};
+use crate::controller::Controller;
+use crate::desktop::Desktop;
+use crate::tick::Tick;
 
-/// How far that has come.
+/// Whether changes wait to be confirmed.
 #[derive(Default)]
 pub(super) struct Settling {
-    /// What had to be taken for confirmed.
-    pub(super) note: Option<Note>,
-    /// A thread waits for the store's lock.
+    /// A thread waits for the lock of the approvals file.
     waits: bool,
 }
 
 impl<D: Desktop> Controller<D> {
-    /// The policy was written, or can be again.
+    /// The approvals file was written, or can be written again.
     pub(super) fn store_changed(&mut self) {
         self.settle();
-        // Who mended the file had it written.
+        // The file can be read and was written, so a rule could be saved again.
         if self.judge.problem().is_none() {
-            self.save_problem = None;
+            self.problems.save = None;
         }
         self.check_what_waits();
         self.desktop.tell_main();
     }
 
-    /// The lock that was waited for is free.
+    /// The lock is free.
     pub(super) fn store_free(&mut self) {
         self.settling.waits = false;
         self.store_changed();
     }
 
-    /// No request waits for whoever has the store's lock: a decision needs only what can be
-    /// read, and what there is to confirm is confirmed when its turn comes.
+    /// Confirms what there is to confirm. Another program may have the lock of the approvals file. No
+    /// request waits for it, because a decision only reads; changes are confirmed once the lock is
+    /// free.
     pub(super) fn settle(&mut self) {
         match self.judge.settle() {
             Ok(None) => {}
-            Ok(note) => self.settling.note = note,
+            Ok(note) => self.problems.confirmed = note,
             Err(Busy(_)) if self.settling.waits => {}
             Err(Busy(store)) => {
                 let mailbox = self.mailbox.clone();
@@ -48,7 +48,7 @@ impl<D: Desktop> Controller<D> {
                     }
                     mailbox.send(Tick::StoreFree);
                 };
-                // The app's end waits for no lock either, so this is no task of the runtime.
+                // The end of the app waits for no lock either, so this is no task of the runtime.
                 let started = std::thread::Builder::new()
                     .name("store-lock".into())
                     .spawn(wait);

@@ -1,5 +1,5 @@
-//! What is written down about a request: one decision, the exit of its run, and that
-//! entries of the allowlist were used. Nothing here waits for the disk.
+//! What is written to the history about a request: its decision, and the exit of its command; and
+//! the uses of allowlist entries. Nothing here waits for the disk.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -7,106 +7,46 @@ use std::time::Duration;
 
 use approval_flow::Id;
 use approvals_ipc::{ExecAnswer, WireError};
-use approvals_store::{Snapshot, Store, Usage, Use};
-use audit_log::{Asker, Body, By, Exit, Grant, Log, Policy, Record, Retention, Writer, changes};
-use exec_policy::{Code, Decision, Offer, Verdict as Judged};
+use approvals_store::{Store, Usage, Use};
+use audit_log::{Asker, Body, By, Exit, Log, Policy, Record, Retention, Writer};
+use exec_policy::{Code, Decision, Verdict as Judged};
 use local_policy::uses;
+use rule_offers::StoredRule;
 use tokio::time::Instant;
 use tracing::warn;
 
-use crate::requests::asked::{Incoming, millis};
-use crate::{Mailbox, Tick};
+use crate::requests::convert::millis;
+use crate::requests::incoming::Incoming;
 
-/// Uses of entries are collected for this long, and then written together.
+/// For how long uses of allowlist entries are collected before they are written together.
 const COLLECT: Duration = Duration::from_secs(5);
 
-/// Where it is written.
+/// The files that are written to.
 #[derive(Clone)]
 pub(crate) struct Audit {
     history: Option<(PathBuf, Arc<Writer>)>,
-    /// The store's file, and what writes there.
+    /// The approvals file, and the thread that writes uses to it.
     usage: Option<(PathBuf, Arc<Usage>)>,
     now_ms: fn() -> u64,
 }
 
-/// What a question adds to a decision.
+/// What a question adds to the record of a decision.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Inquiry {
     /// The question; `None` where nobody was asked.
     pub(crate) question: Option<Id>,
-    /// How long it was open, in milliseconds; `None` where nobody was asked.
+    /// How long the question was open, in milliseconds; `None` where nobody was asked.
     pub(crate) waited_ms: Option<u64>,
-    /// How many identical requests its answer served, where it was more than this one.
+    /// How many requests one answer served, where they were several.
     pub(crate) together: Option<u32>,
-    /// What Always allow or Always deny stored.
-    pub(crate) granted: Option<Granted>,
-    /// What a person said with their denial.
+    /// The rule that Always allow or Always deny stored.
+    pub(crate) stored: Option<StoredRule>,
+    /// The message of a person with their denial.
     pub(crate) message: Option<String>,
 }
 
-/// What Always allow or Always deny stored.
-#[derive(Debug, Clone)]
-pub(crate) struct Granted {
-    entries: Vec<Grant>,
-    policy: Policy,
-}
-
-impl Granted {
-    /// What this offer stored for an agent.
-    pub(crate) fn new(before: &Snapshot, after: &Snapshot, agent: &str, offer: &Offer) -> Self {
-        let (list, patterns): (&str, Vec<&String>) = match offer {
-            Offer::Programs { patterns } => ("allowlist", patterns.iter().collect()),
-            Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } => {
-                ("rules", rules.iter().map(|rule| &rule.pattern).collect())
-            }
-        };
-        let stored = &after.value["agents"][agent][list];
-        // What was added last is what was clicked.
-        let id = |pattern: &String| {
-            let mut entries = stored.as_array()?.iter().rev();
-            let entry = entries.find(|entry| entry["pattern"] == **pattern)?;
-            entry["id"].as_str().map(str::to_owned)
-        };
-        let entry = |pattern: &String| Grant {
-            list: list.to_owned(),
-            pattern: pattern.clone(),
-            id: id(pattern),
-        };
-        Self {
-            entries: patterns.into_iter().map(entry).collect(),
-            policy: Policy {
-                source: "always-allow".to_owned(),
-                request: None,
-                changes: changes(&before.value, &after.value),
-                more: 0,
-                hash: after.hash.clone(),
-            },
-        }
-    }
-
-    /// What Always deny stored: no request is granted anything.
-    pub(crate) fn denied(before: &Snapshot, after: &Snapshot) -> Self {
-        Self {
-            entries: Vec::new(),
-            policy: Policy {
-                source: "always-deny".to_owned(),
-                request: None,
-                changes: changes(&before.value, &after.value),
-                more: 0,
-                hash: after.hash.clone(),
-            },
-        }
-    }
-
-    /// The same for the next request that one answer serves: the policy changed once.
-    pub(crate) fn without_change(mut self) -> Self {
-        self.policy.changes.clear();
-        self
-    }
-}
-
 impl Audit {
-    /// Nothing is written before it is told where.
+    /// Nothing is written before [`keep_history`](Self::keep_history).
     pub(crate) fn new(now_ms: fn() -> u64) -> Self {
         Self {
             history: None,
@@ -115,38 +55,39 @@ impl Audit {
         }
     }
 
-    /// Writes the history to this file. The mailbox hears when it cannot.
-    pub(crate) fn keep_history(&mut self, file: PathBuf, mailbox: Mailbox) {
-        let told = mailbox.clone();
-        let writer = Writer::start(Log::new(&file), move |problem| {
-            told.send(Tick::History(problem));
-        });
-        match writer {
+    /// Writes the history to this file. `report` gets why it cannot be written, and `None` once it
+    /// can again.
+    pub(crate) fn keep_history(
+        &mut self,
+        file: PathBuf,
+        report: impl Fn(Option<String>) + Clone + Send + 'static,
+    ) {
+        match Writer::start(Log::new(&file), report.clone()) {
             Ok(writer) => self.history = Some((file, Arc::new(writer))),
-            Err(error) => mailbox.send(Tick::History(Some(error.to_string()))),
+            Err(error) => report(Some(error.to_string())),
         }
     }
 
-    /// Keeps records for so long from now on.
+    /// From now on, keeps records for this long.
     pub(crate) fn keep(&self, retention: Retention) {
         if let Some((_, history)) = &self.history {
             history.keep(retention, (self.now_ms)());
         }
     }
 
-    /// Where the history is kept.
+    /// The file of the history.
     pub(crate) fn history_file(&self) -> Option<PathBuf> {
         self.history.as_ref().map(|(file, _)| file.clone())
     }
 
-    /// Writes down a change of the policy that no decision came with.
-    pub(crate) fn granted(&self, granted: Granted) {
-        if !granted.policy.changes.is_empty() {
-            self.write(Body::Policy(granted.policy));
+    /// Writes down a rule that was stored without a decision.
+    pub(crate) fn stored(&self, rule: StoredRule) {
+        if !rule.policy.changes.is_empty() {
+            self.write(Body::Policy(rule.policy));
         }
     }
 
-    /// Writes uses to this store, which may have moved.
+    /// Writes uses to this store. It is another one once the policy has moved.
     pub(crate) fn keep_usage(&mut self, store: &Store) {
         let there = |(path, _): &(PathBuf, _)| path == store.path();
         if self.usage.as_ref().is_some_and(there) {
@@ -161,7 +102,8 @@ impl Audit {
             .map(|usage| (store.path().to_owned(), Arc::new(usage)));
     }
 
-    /// Writes down how a request was decided; what is returned takes how its run ends.
+    /// Writes down how a request was decided. The value that is returned writes down the exit of
+    /// its command.
     pub(crate) fn decided(
         &self,
         incoming: &Incoming,
@@ -170,12 +112,12 @@ impl Audit {
     ) -> Running {
         let record = record(incoming, decision, &inquiry);
         let id = self.write(Body::Decision(Box::new(record)));
-        if let Some(granted) = inquiry.granted
-            && !granted.policy.changes.is_empty()
+        if let Some(stored) = inquiry.stored
+            && !stored.policy.changes.is_empty()
         {
             self.write(Body::Policy(Policy {
                 request: id.clone(),
-                ..granted.policy
+                ..stored.policy
             }));
         }
         Running {
@@ -186,7 +128,7 @@ impl Audit {
         }
     }
 
-    /// Writes down a request that no policy was asked about.
+    /// Writes down a request that was not judged.
     pub(crate) fn refused(&self, incoming: &Incoming, error: &WireError) {
         let request = &incoming.request;
         let decision = Decision::refusal(
@@ -203,7 +145,7 @@ impl Audit {
         self.write(Body::Decision(Box::new(record)));
     }
 
-    /// Gives the record's id.
+    /// Hands a record to the thread that writes, and gives its id.
     fn write(&self, body: Body) -> Option<String> {
         let (_, history) = self.history.as_ref()?;
         let record = Record::new((self.now_ms)(), body);
@@ -213,7 +155,7 @@ impl Audit {
     }
 }
 
-/// A decision on its way to its end.
+/// A decision whose command may run now.
 pub(crate) struct Running {
     audit: Audit,
     id: Option<String>,
@@ -222,12 +164,12 @@ pub(crate) struct Running {
 }
 
 impl Running {
-    /// What the history calls the decision.
+    /// The id of the decision in the history.
     pub(crate) fn record(&self) -> Option<&str> {
         self.id.as_deref()
     }
 
-    /// How it ended, by its answer.
+    /// The exit of the command, by its answer.
     pub(crate) fn ended(self, answer: &ExecAnswer) -> Ending {
         let duration_ms = millis(self.start.elapsed());
         let exit = self.id.clone().map(|of| match answer {
@@ -252,7 +194,7 @@ impl Running {
         }
     }
 
-    /// The caller runs it, and writes how that ended.
+    /// The caller runs the command, and writes down its exit itself.
     pub(crate) fn done(self) {
         drop(Ending {
             running: self,
@@ -261,8 +203,8 @@ impl Running {
     }
 }
 
-/// Writes down the end, and the entries that were used, when it is dropped: the app may end
-/// before its turn comes.
+/// Writes down the exit, and the entries that were used, when it is dropped: so they are written
+/// also where the app ends first.
 pub(crate) struct Ending {
     running: Running,
     exit: Option<Exit>,
@@ -306,9 +248,9 @@ fn record(incoming: &Incoming, decision: &Decision, inquiry: &Inquiry) -> audit_
         waited_ms: inquiry.waited_ms,
         together: inquiry.together,
         grant: inquiry
-            .granted
+            .stored
             .as_ref()
-            .map_or_else(Vec::new, |granted| granted.entries.clone()),
+            .map_or_else(Vec::new, |stored| stored.entries.clone()),
         ..common
     }
 }

@@ -1,136 +1,170 @@
-//! What arrives on the socket, as requests of the policy.
+//! A request that has arrived, until its one answer.
 
 use std::time::Duration;
 
-use approvals_ipc::{ExecRequest, PromptDecision, PromptPatch, PromptRequest, WireError};
-use exec_policy::{Ask, Call, Code, Host, Patch, Request, Security};
-use execution::answers;
+use approvals_ipc::{ExecAnswer, PromptDecision, PromptReply, PromptRuling, WireError};
+use exec_policy::{Code, Decision, Request};
+use execution::{Captured, answers};
+use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
 
-use crate::cards::card::Origin;
-use crate::requests::asked::{Incoming, Reply};
-use crate::{Asker, Settings};
+use crate::requests::drill::DrillPart;
 
-/// The agent of a caller that names none.
-const UNNAMED_AGENT: &str = "main";
-
-/// A request that no policy can make sense of (`docs/openclaw-wire.md` §2.3).
-pub(crate) fn check(exec: &ExecRequest) -> Option<WireError> {
-    let program = exec.command.first()?;
-    if program.trim() != program {
-        return Some(answers::invalid("executable has surrounding whitespace"));
-    }
-    let source = exec.approval_source.as_deref()?;
-    if !["ask-fallback", "auto-review"].contains(&source) {
-        return Some(answers::invalid("approvalSource invalid"));
-    }
-    exec.approval_decision
-        .is_some()
-        .then(|| answers::invalid("approvalSource cannot be combined with explicit approval"))
+/// The program that asked.
+#[derive(Debug, Clone)]
+pub struct Asker {
+    /// The process id of the caller, where the system tells.
+    pub pid: Option<u32>,
+    /// Cancelled once the caller has hung up.
+    pub gone: CancellationToken,
 }
 
-/// A command to run.
-///
-/// What the caller says of an approval given elsewhere (`approvalDecision`,
-/// `approvalSource`, `policySnapshot`) is no proof of one, so this policy decides anew.
-pub(crate) fn exec(exec: ExecRequest, asker: Asker, reply: Reply, settings: &Settings) -> Incoming {
-    let deadline = exec.deadline_ms.map(Duration::from_millis);
-    Incoming {
-        origin: Origin::new(exec.session_key.as_deref(), None, &asker),
-        asker,
-        reply,
-        timeout: exec
-            .timeout_ms
-            .filter(|ms| *ms > 0)
-            .map(Duration::from_millis),
-        wait: deadline.unwrap_or(settings.silent_caller),
-        expired: match deadline {
-            Some(_) => Code::ApprovalTimeout,
-            None => Code::ApprovalRequired,
-        },
-        takes_always: true,
-        takes_message: true,
-        probe: false,
-        drill: None,
-        records_screen: exec.needs_screen_recording == Some(true),
-        request: Request {
-            agent: agent(exec.agent_id),
-            raw_command: exec.raw_command,
-            cwd: exec.cwd,
-            env: exec.env.unwrap_or_default(),
-            ..Request::argv(exec.command)
-        },
+/// Where a request comes from, beside its agent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Origin {
+    /// The key of the session, where the caller named one that says something.
+    pub(crate) session: Option<String>,
+    /// The process id of the caller.
+    pub(crate) pid: Option<u32>,
+    /// The path of the caller's program, where the system tells.
+    pub(crate) program: Option<String>,
+    /// The host that a caller names which runs the command itself.
+    pub(crate) host: Option<String>,
+    /// The container in which the command would run, if any.
+    pub(crate) container: Option<String>,
+    /// The agent's description of the command, as one visible line.
+    pub(crate) says: Option<String>,
+}
+
+impl Origin {
+    /// Callers without a session send `node` as its key, which says nothing.
+    pub(crate) fn new(session: Option<&str>, host: Option<&str>, asker: &Asker) -> Self {
+        Self {
+            session: session
+                .filter(|session| !session.is_empty() && *session != "node")
+                .map(str::to_owned),
+            pid: asker.pid,
+            program: asker
+                .pid
+                .and_then(local_policy::facts::program_of)
+                .and_then(|program| program.into_os_string().into_string().ok()),
+            host: host.map(str::to_owned),
+            container: None,
+            says: None,
+        }
     }
 }
 
-/// A question alone.
-pub(crate) fn prompt(
-    prompt: PromptRequest,
-    asker: Asker,
-    reply: Reply,
-    settings: &Settings,
-) -> Incoming {
-    let run = prompt.run.unwrap_or_default();
-    // A patch is never allowed for good.
-    let takes_always = prompt.patch.is_none()
-        && prompt
-            .allowed_decisions
-            .as_ref()
-            .is_none_or(|allowed| allowed.contains(&PromptDecision::AllowAlways));
-    Incoming {
-        origin: Origin {
-            container: run.container,
-            says: run.description.as_deref().and_then(visible_text::one_line),
-            ..Origin::new(
-                prompt.session_key.as_deref(),
-                prompt.host.as_deref(),
-                &asker,
-            )
-        },
-        asker,
-        reply,
-        timeout: None,
-        wait: prompt
-            .deadline_ms
-            .map_or(settings.silent_asker, Duration::from_millis),
-        expired: Code::ApprovalTimeout,
-        takes_always,
-        takes_message: prompt.takes_message == Some(true),
-        probe: run.probe,
-        drill: None,
-        records_screen: false,
-        request: Request {
-            agent: agent(prompt.agent_id),
-            cwd: prompt.cwd,
-            env: prompt.env.unwrap_or_default(),
-            call: Call {
-                security: prompt.security.as_deref().and_then(Security::parse),
-                ask: prompt.ask.as_deref().and_then(Ask::parse),
-            },
-            host: match prompt.host.as_deref() {
-                Some("gateway" | "sandbox") => Host::Gateway,
-                Some(_) | None => Host::Node,
-            },
-            path: run.path,
-            elevated: run.elevated,
-            terminal: run.terminal,
-            input: run.input,
-            ..match (prompt.patch, run.argv.is_empty()) {
-                (Some(files), _) => Request::patch(prompt.command, patch(files)),
-                (None, true) => Request::shell(prompt.command),
-                (None, false) => Request::argv(run.argv),
+/// Where the one answer of a request goes.
+#[derive(Debug)]
+pub(crate) enum Reply {
+    /// To a caller that wants it run.
+    Exec(oneshot::Sender<ExecAnswer>),
+    /// To a caller that runs it itself.
+    Prompt(oneshot::Sender<PromptReply>),
+}
+
+/// A request and the caller that waits for its answer.
+#[derive(Debug)]
+pub(crate) struct Incoming {
+    /// What is asked.
+    pub(crate) request: Request,
+    /// Where it comes from.
+    pub(crate) origin: Origin,
+    /// The program that asked.
+    pub(crate) asker: Asker,
+    /// Where its answer goes.
+    pub(crate) reply: Reply,
+    /// How long the command may run.
+    pub(crate) timeout: Option<Duration>,
+    /// How long the request may wait for a person.
+    pub(crate) wait: Duration,
+    /// The code of the denial where nobody answered in time.
+    pub(crate) expired: Code,
+    /// The caller takes Always allow for an answer.
+    pub(crate) takes_always: bool,
+    /// The caller is told what a person says with a denial.
+    pub(crate) takes_message: bool,
+    /// The caller only wants to know whether anything forbids the command. Nobody is asked, and
+    /// only a denial is written to the history.
+    pub(crate) probe: bool,
+    /// The request belongs to a drill: its command is never started.
+    pub(crate) drill: Option<DrillPart>,
+    /// The command must be able to record the screen.
+    pub(crate) records_screen: bool,
+}
+
+impl Incoming {
+    /// What an answer is bound to. Two requests with the same digest are one for a person.
+    pub(crate) fn digest(&self, decision: &Decision, captured: &Captured) -> String {
+        let ours = matches!(self.reply, Reply::Exec(_));
+        let (host, session) = (&self.origin.host, &self.origin.session);
+        let (always, message) = (self.takes_always, self.takes_message);
+        // The agent's description is no part of what is allowed: it changes with each call.
+        let terms = format!("{ours} {always} {message} {host:?} {session:?}");
+        execution::digest(&self.request, decision, captured, &terms)
+    }
+
+    /// Answers a request that was not judged.
+    pub(crate) fn invalid(self, error: WireError) {
+        // A caller that has hung up does not read its answer.
+        let _ = match self.reply {
+            Reply::Exec(reply) => reply.send(Err(error)).is_ok(),
+            Reply::Prompt(reply) => reply.send(PromptDecision::Deny.into()).is_ok(),
+        };
+    }
+
+    /// Answers with a denial, and with what a person said. `record` is the id of the decision in the
+    /// history.
+    pub(crate) fn refuse(
+        self,
+        decision: &Decision,
+        record: Option<String>,
+        message: Option<String>,
+    ) {
+        // A caller that has hung up does not read its answer.
+        let _ = match self.reply {
+            Reply::Exec(reply) => {
+                let denied = answers::denied(decision, message.as_deref());
+                reply.send(Err(denied)).is_ok()
             }
-        },
+            Reply::Prompt(reply) => {
+                let mut ruling = ruling(decision);
+                if message.is_some() {
+                    // The socket's own answer has room for one sentence; here the person's
+                    // words have a place of their own, and are told once.
+                    ruling.sentence = answers::DENIED.to_owned();
+                }
+                let denied = PromptReply {
+                    decision: PromptDecision::Deny,
+                    record,
+                    message,
+                    ruling: Some(ruling),
+                };
+                reply.send(denied).is_ok()
+            }
+        };
+    }
+
+    /// Answers that nothing forbids the command.
+    pub(crate) fn unforbidden(self, decision: &Decision) {
+        if let Reply::Prompt(reply) = self.reply {
+            let _ = reply.send(PromptReply {
+                ruling: Some(ruling(decision)),
+                ..PromptDecision::AllowOnce.into()
+            });
+        }
     }
 }
 
-fn patch(files: PromptPatch) -> Patch {
-    Patch {
-        writes: files.writes,
-        removes: files.removes,
+/// A decision as a caller gets it that runs the command itself.
+pub(crate) fn ruling(decision: &Decision) -> PromptRuling {
+    PromptRuling {
+        code: decision.code.as_str().to_owned(),
+        layer: decision.layer.clone(),
+        sentence: decision.sentence.to_string(),
+        argv: decision.argv.clone(),
+        program: decision.program.clone(),
+        cwd: decision.cwd.clone(),
     }
-}
-
-fn agent(id: Option<String>) -> String {
-    id.filter(|id| !id.trim().is_empty())
-        .unwrap_or_else(|| UNNAMED_AGENT.to_owned())
 }

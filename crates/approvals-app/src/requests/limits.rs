@@ -1,38 +1,23 @@
-//! How much of what an agent chose is taken, and how much of it is drawn.
-//!
-//! What is longer than its limit at the door is refused. What is drawn is cut all the same: a
-//! rule, a file or a later door may bring a longer one, and the answers must stay in view.
+//! How long the names in a request may be, and how many requests of one agent may wait (D24).
 
 use approvals_ipc::WireError;
-use catalogue::Language;
 use execution::answers;
-use view_model::Run;
 use visible_text::{displayed, start};
-use wording::{left_out, visible};
 
-pub(crate) use wording::line;
+use crate::requests::incoming::Incoming;
+use crate::text::shown;
 
-use crate::cards::card::shown;
-use crate::requests::asked::Incoming;
-
-/// The name of an agent, of a host or of a program, in displayed characters.
+/// The most displayed characters of the name of an agent, a host or a program.
 pub(crate) const NAME: usize = 64;
-/// The key of a session.
+/// The most displayed characters of the key of a session.
 pub(crate) const SESSION: usize = 128;
-/// A path.
-pub(crate) const PATH: usize = 512;
-/// The start of a command that is too long to be allowed.
-const HEAD: usize = 2_000;
-const HEAD_LINES: usize = 40;
-/// Rows of a list: words, variables, programs.
-pub(crate) const ROWS: usize = 64;
 
-/// Open questions of one agent: the socket takes a few more than that.
+/// The most open questions of one agent. The socket takes a few more connections than that.
 const QUESTIONS: usize = 1_000;
-/// Bytes of their commands. Each is kept some times over.
+/// The most bytes of the commands in them. Each command is kept several times over.
 const BYTES: usize = 16 * 1_024 * 1_024;
 
-/// Why this one is not asked about: no person gets through those of its agent that wait.
+/// Why a person is not asked about this request: too many of the same agent wait already.
 pub(crate) fn too_many<'a>(
     incoming: &Incoming,
     waiting: impl Iterator<Item = &'a Incoming>,
@@ -49,7 +34,8 @@ pub(crate) fn too_many<'a>(
     ))
 }
 
-/// What there is too much of, where so many questions wait and one more would make so many bytes.
+/// What there is too much of, where so many questions wait and one more would bring their commands
+/// to so many bytes.
 fn too_much(questions: usize, bytes: usize) -> Option<String> {
     match (questions, bytes) {
         (0, _) => None,
@@ -60,7 +46,7 @@ fn too_much(questions: usize, bytes: usize) -> Option<String> {
     }
 }
 
-/// The bytes that its agent chose the number of.
+/// How many bytes of the request its agent chose.
 fn weight(incoming: &Incoming) -> usize {
     let request = &incoming.request;
     let words = request.argv.iter().chain(&request.raw_command);
@@ -72,7 +58,7 @@ fn weight(incoming: &Incoming) -> usize {
             .sum::<usize>()
 }
 
-/// Why this request is not taken: a name that fills the window, or is none.
+/// Why this request is refused: one of its names would fill the window, or has several lines.
 pub(crate) fn check(incoming: &Incoming) -> Option<WireError> {
     let (request, origin) = (&incoming.request, &incoming.origin);
     let named = [
@@ -91,7 +77,7 @@ pub(crate) fn check(incoming: &Incoming) -> Option<WireError> {
     wrong.map(|wrong| answers::invalid(&wrong))
 }
 
-/// A name as it is kept of a request that was refused for it.
+/// The name of a refused request, short enough for the history.
 pub(crate) fn kept(name: &str) -> String {
     let (head, rest) = start(name, NAME);
     match rest {
@@ -100,23 +86,8 @@ pub(crate) fn kept(name: &str) -> String {
     }
 }
 
-/// The start of a command that is never drawn whole.
-pub(crate) fn head(text: &str, words: Language) -> Vec<Run> {
-    let lines: usize = text
-        .split_inclusive('\n')
-        .take(HEAD_LINES)
-        .map(str::len)
-        .sum();
-    let (head, _) = start(&text[..lines], HEAD);
-    let mut runs = visible(head, words);
-    runs.extend(left_out(text[head.len()..].chars().count(), words));
-    runs
-}
-
 #[cfg(test)]
 mod tests {
-    use view_model::RunKind;
-
     use super::*;
 
     #[test]
@@ -135,18 +106,5 @@ mod tests {
                 "{questions} {bytes}"
             );
         }
-    }
-
-    #[test]
-    fn a_command_beyond_the_limits_is_drawn_at_its_start() {
-        let lines = "x\n".repeat(5_000);
-        let runs = head(&lines, Language::English);
-        let breaks = runs.iter().filter(|run| run.kind == RunKind::Nl).count();
-        assert_eq!(breaks, HEAD_LINES);
-        let last = runs.last().map(|run| run.text.as_str());
-        assert_eq!(last, Some("… 9,920 more characters, not shown"));
-        let wide = head(&"\u{200b}".repeat(60_000), Language::English);
-        let shown: usize = wide.iter().map(|run| run.text.chars().count()).sum();
-        assert!(shown < HEAD + 100, "{shown}");
     }
 }

@@ -1,4 +1,4 @@
-//! What is open, and what has happened lately.
+//! The questions that are open, and what has happened lately.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,34 +8,34 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use super::{Ended, Listed, Question};
-use crate::requests::asked::{millis, parse_id};
+use super::{Listed, Question, Resolution};
+use crate::requests::convert::{millis, parse_id};
 
-/// Events that are kept for who looks again.
+/// How many events are kept for a caller that asks again.
 const KEPT: usize = 256;
 
 /// Something that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
-    /// A question was asked, or was open already.
+    /// A question is open.
     Asked(Box<Question>),
-    /// It has ended.
-    Ended(Ended),
+    /// A question has ended.
+    Ended(Resolution),
 }
 
-/// What has happened since somebody looked.
+/// What has happened since a caller last asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct News {
-    /// What to ask for the next time.
+    /// The number to ask with the next time.
     pub next: u64,
-    /// Too much has happened: these are the questions that are open now.
+    /// Too much has happened: the events are the questions that are open now.
     pub missed: bool,
-    /// In their order.
+    /// The events in their order.
     pub events: Vec<Event>,
 }
 
-/// Written by the console, read by whoever asks. Nothing in it is a secret of ours.
+/// The console writes to it, and callers of the control socket read it. It holds no secret of ours.
 #[derive(Debug)]
 pub struct Board {
     state: Mutex<State>,
@@ -73,7 +73,7 @@ impl Board {
             return;
         };
         let left = Duration::from_millis(question.left_ms);
-        // Further away than a clock goes is as good as a year.
+        // A deadline that the clock cannot hold is as good as a year.
         let until = Instant::now().checked_add(left);
         let until = until.unwrap_or_else(|| Instant::now() + Duration::from_secs(31_536_000));
         let event = Event::Asked(Box::new(question.clone()));
@@ -82,7 +82,7 @@ impl Board {
         self.tell(state, event);
     }
 
-    pub(super) fn ended(&self, ended: Ended) {
+    pub(super) fn ended(&self, ended: Resolution) {
         let mut state = self.state();
         if let Some(id) = parse_id(&ended.id) {
             state.open.remove(&id.0);
@@ -94,7 +94,7 @@ impl Board {
         self.state().notes = notes;
     }
 
-    /// What waits; those that are the same are one.
+    /// The questions that wait. Identical ones are one.
     #[must_use]
     pub fn list(&self) -> Listed {
         let state = self.state();
@@ -104,7 +104,7 @@ impl Board {
         }
     }
 
-    /// The question of this id, or the one that stands for it: the oldest that is the same.
+    /// The question of this id, or the oldest identical one, which stands for it.
     #[must_use]
     pub fn question(&self, id: &str) -> Option<Question> {
         let state = self.state();
@@ -113,17 +113,17 @@ impl Board {
         questions.find(|question| question.digest == *digest)
     }
 
-    /// How a question ended, if that is not long ago.
+    /// What became of a question, if it has ended lately.
     #[must_use]
-    pub fn end_of(&self, id: &str) -> Option<Ended> {
+    pub fn end_of(&self, id: &str) -> Option<Resolution> {
         self.state().log.iter().rev().find_map(|event| match event {
             Event::Ended(ended) if ended.id == id => Some(ended.clone()),
             Event::Ended(_) | Event::Asked(_) => None,
         })
     }
 
-    /// What has happened after this many events; without a number, what is open. Waits until
-    /// there is something to tell.
+    /// What has happened after this many events; without a number, the questions that are open. Waits
+    /// until there is something to tell.
     pub async fn news(&self, after: Option<u64>) -> News {
         let mut changed = self.changed.subscribe();
         loop {

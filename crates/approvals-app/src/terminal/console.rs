@@ -1,39 +1,43 @@
-//! A desktop that draws nothing: what it is asked stands on a board.
+//! A desktop that draws nothing: it puts questions on a board.
 
 use std::sync::Arc;
 
 use exec_policy::Decision;
 use view_model::{PromptCard, PromptState};
 
-use super::{Board, Ended, Question};
-use crate::{Desktop, Mailbox, MenuItem, Notice, Shape, Tick, Tray};
+use super::{Board, Question, Resolution};
+use crate::desktop::Desktop;
+use crate::tick::{Mailbox, Tick};
+use crate::tray::menu::MenuItem;
+use crate::tray::notice::Notice;
+use crate::tray::{Shape, Tray};
 
-/// Takes the place of a screen for who answers from a terminal.
+/// Takes the place of a screen where a person answers in a terminal.
 pub struct Console {
     mailbox: Mailbox,
     board: Arc<Board>,
-    socket: Box<Told>,
+    on_socket: Box<OnSocket>,
 }
 
-/// Told why the socket is not served, or that it is.
-type Told = dyn FnMut(Option<&str>) + Send;
+/// Called with why the socket is not served; with `None` once it is.
+type OnSocket = dyn FnMut(Option<&str>) + Send;
 
 impl Console {
-    /// Writes to this board. `socket` is told when the approvals socket is served (`None`),
-    /// or why it is not.
+    /// Writes to this board. `on_socket` is called with why the approvals socket is not served, and
+    /// with `None` once it is.
     pub fn new(
         mailbox: Mailbox,
         board: Arc<Board>,
-        socket: impl FnMut(Option<&str>) + Send + 'static,
+        on_socket: impl FnMut(Option<&str>) + Send + 'static,
     ) -> Self {
         Self {
             mailbox,
             board,
-            socket: Box::new(socket),
+            on_socket: Box::new(on_socket),
         }
     }
 
-    /// What stands on the board is there to be read.
+    /// A question on the board can be read, so it counts as painted.
     fn painted(&self, state: &PromptState) {
         if let Some(number) = state.proof {
             self.mailbox.send(Tick::Proven(number));
@@ -68,10 +72,10 @@ impl Desktop for Console {
         self.board.asked(Question::of(card));
     }
     fn ended(&mut self, id: &str, decision: &Decision) {
-        self.board.ended(Ended::of(id, decision));
+        self.board.ended(Resolution::of(id, decision));
     }
     fn socket(&mut self, problem: Option<&str>) {
-        (self.socket)(problem);
+        (self.on_socket)(problem);
     }
     fn tray(&mut self, tray: &Tray) {
         let lines = tray.menu.iter().map_while(|item| {
@@ -81,7 +85,7 @@ impl Desktop for Console {
                 None
             }
         });
-        // The first says how many wait, or that none does, unless something is wrong.
+        // The first line only counts the waiting requests, unless something is wrong.
         let counts = tray.icon.shape != Shape::Problem;
         self.board.noted(lines.skip(usize::from(counts)).collect());
     }

@@ -1,23 +1,23 @@
-//! A question and its end as a terminal gets them: all text made visible (D20).
+//! A question and what became of it, for a terminal: all text is made visible (D20).
 
 use exec_policy::{Decision, Verdict};
 use serde::{Deserialize, Serialize};
 use view_model::{Action, AlwaysOffer, PromptCard, RiskNote, Run, Tier};
 use visible_text::{MAX_BYTES, MAX_LINES};
 
-use crate::cards::card::{self, text_of};
+use crate::text::{self, text_of};
 
-/// One question. No text in here has a hidden character, and only `command` more than a line.
+/// One question. No text in it has a hidden character, and only `command` has several lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Question {
-    /// Its id, for as long as this program runs.
+    /// The id of the question, for as long as this program runs.
     pub id: String,
-    /// Binds an answer to exactly this content.
+    /// The digest that binds an answer to exactly this content.
     pub digest: String,
     /// The agent that asks.
     pub agent: String,
-    /// Host, session and asker, as far as they are known.
+    /// Host, session and calling program, as far as they are known.
     pub origin: Vec<String>,
     /// The program that asks never asked before, as far as the history reaches.
     pub new_asker: bool,
@@ -25,19 +25,19 @@ pub struct Question {
     pub command: String,
     /// Program, folder, environment and policy.
     pub parts: Vec<Part>,
-    /// Why it asks.
+    /// Why the app asks.
     pub reason: String,
-    /// What to look at, danger first.
+    /// The risks, danger first.
     pub risks: Vec<Risk>,
-    /// How many that are the same wait.
+    /// How many identical requests wait.
     pub times: u32,
-    /// Milliseconds until it is refused.
+    /// Milliseconds until the request is refused.
     pub left_ms: u64,
-    /// Whether it can be allowed, and what that does, or why not.
+    /// Whether the command can be allowed once, and what that does, or why not.
     pub once: Action,
     /// What Always allow may store, narrow to broad.
     pub always: Vec<Offer>,
-    /// Whether a denial can say why, and who hears it, or why not.
+    /// Whether a denial can carry a message, and where that goes, or why not.
     pub deny_reason: Action,
 }
 
@@ -46,43 +46,43 @@ pub struct Question {
 pub struct Part {
     /// `program`, `folder`, `environment`, `policy`.
     pub name: String,
-    /// Its values.
+    /// The values.
     pub values: Vec<String>,
 }
 
-/// Something to look at.
+/// A risk of the command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Risk {
-    /// How much it weighs.
+    /// How much the risk weighs.
     pub tier: Tier,
-    /// What it is.
+    /// The risk, as a sentence.
     pub note: String,
 }
 
 /// Something that Always allow may store.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
-    /// Its name.
+    /// The name of the offer.
     pub id: String,
-    /// What it covers.
+    /// Which commands the offer covers.
     pub label: String,
     /// What is stored.
     pub stored: Vec<String>,
-    /// It may end and carry a note.
+    /// The offer is a rule, which may end and carry a note.
     pub rule: bool,
 }
 
-/// How a question ended.
+/// What became of a question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Ended {
+pub struct Resolution {
     /// The question's id.
     pub id: String,
-    /// It runs, or whoever runs it may.
+    /// The command runs, or its caller may run it.
     pub ran: bool,
-    /// What decided: `allow-once`, `user-denied`, `approval-timeout`, …
+    /// The code of the decision: `allow-once`, `user-denied`, `approval-timeout`, …
     pub code: String,
-    /// Why it does not run.
+    /// Why the command does not run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -129,7 +129,7 @@ impl Question {
         question
     }
 
-    /// Cuts what is too long to be kept and read; says whether anything was.
+    /// Cuts texts that are too long to be kept and read. Says whether any text was cut.
     fn cut(&mut self) -> bool {
         let mut found = false;
         let mut cut = |text: &mut String, most: usize| {
@@ -139,7 +139,7 @@ impl Question {
                 found = true;
             }
         };
-        // A break beside the mark of each line.
+        // One line break more for the mark of each line.
         cut(&mut self.command, MAX_BYTES + MAX_LINES);
         let stored = self.always.iter_mut().flat_map(|offer| &mut offer.stored);
         stored.for_each(|text| cut(text, MAX_BYTES));
@@ -152,13 +152,13 @@ impl Question {
     }
 }
 
-/// The most bytes of a line beside the command.
+/// The most bytes of any other line.
 const MAX_LINE: usize = 4 * 1024;
 
 const NOT_WHOLE: &str =
     "Something beside the command is too long to be shown, so it can only be denied.";
 
-impl Ended {
+impl Resolution {
     pub(crate) fn of(id: &str, decision: &Decision) -> Self {
         let ran = decision.verdict == Verdict::Run;
         Self {
@@ -170,7 +170,8 @@ impl Ended {
     }
 }
 
-/// A sentence without what isolates its letters in a window: who prints it does that again.
+/// A sentence without the characters that isolate parts of it in a window. The program that prints
+/// it adds its own.
 fn bare(sentence: &str) -> String {
     sentence.replace(['\u{2066}', '\u{2067}', '\u{2069}'], "")
 }
@@ -179,11 +180,11 @@ fn lines(values: &[Vec<Run>]) -> Vec<String> {
     values.iter().map(|runs| line(runs)).collect()
 }
 
-/// A line break is a mark and no break.
+/// Runs as one line: a line break shows only its mark.
 fn line(runs: &[Run]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }
 
 fn shown(text: &str) -> String {
-    card::shown(text).replace('\n', "")
+    text::shown(text).replace('\n', "")
 }

@@ -1,4 +1,4 @@
-//! The control socket: who may speak there, and what they may have done.
+//! The control socket: which programs may call there, and what they may ask for.
 
 use std::io;
 use std::path::PathBuf;
@@ -15,8 +15,8 @@ use tokio_util::sync::CancellationToken;
 use view_model::{Choice, Problem, PromptAnswer};
 
 use super::word::Words;
-use super::{Always, Board, Ended, Question, Request, Word};
-use crate::{Mailbox, Tick};
+use super::{Always, Board, Question, Request, Resolution, Word};
+use crate::tick::{Mailbox, Tick};
 
 /// Why the control socket is not served.
 #[derive(Debug, thiserror::Error)]
@@ -37,17 +37,16 @@ pub enum ServeError {
     },
 }
 
-/// Whether this process can tell of another whether it comes from a command that was started
-/// here.
+/// Whether this process can tell which other processes descend from the commands that it started.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Descent {
-    /// It adopts what its commands leave behind.
-    Told,
-    /// A person types a word to allow something.
-    Untold,
+    /// It can: the processes that its commands leave behind become its children.
+    Known,
+    /// It cannot, so a person has to type a word to allow a command.
+    Unknown,
 }
 
-/// The control socket of whoever serves the approvals, bound.
+/// The bound control socket of a program that serves the approvals.
 pub struct Server {
     server: approvals_ipc::Server,
     control: Control,
@@ -72,7 +71,7 @@ impl Server {
             .map_err(|_| ServeError::Random)?;
         let secret: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
         let (sender, token) = watch::channel(Token::from(secret.as_str()));
-        // The socket first: who does not get it leaves the token of who has it.
+        // The socket first: another program that has it keeps its token.
         let options = ServerOptions::new(paths.pending_socket_file(), token);
         let server = approvals_ipc::Server::bind(options).await?;
         let token_file = paths.pending_token_file();
@@ -88,8 +87,8 @@ impl Server {
                 board,
                 mailbox,
                 words: match descent {
-                    Descent::Told => None,
-                    Descent::Untold => Some(Words::default()),
+                    Descent::Known => None,
+                    Descent::Unknown => Some(Words::default()),
                 },
             },
             _token: sender,
@@ -97,10 +96,10 @@ impl Server {
         })
     }
 
-    /// Serves until `stop`; who watches is then let go.
+    /// Serves until `stop`. Callers that watch are then let go.
     pub async fn run(self, stop: CancellationToken) {
         self.server.run(self.control, stop).await;
-        // It opens nothing any more.
+        // The token opens nothing any more.
         let _ = std::fs::remove_file(&self.token_file);
     }
 }
@@ -108,7 +107,7 @@ impl Server {
 struct Control {
     board: Arc<Board>,
     mailbox: Mailbox,
-    /// Where a person has to type one.
+    /// The words that a person has to type, where that is asked for.
     words: Option<Words>,
 }
 
@@ -125,7 +124,7 @@ impl Handler for Control {
     }
 
     async fn control(&self, request: serde_json::Value, caller: Caller) -> ControlAnswer {
-        // What was let run may not let more run.
+        // A command that was allowed to run may allow no other command.
         let pid = caller.peer().pid;
         if pid.is_some_and(|pid| local_policy::facts::descends(pid, std::process::id())) {
             return Err(refusal("descendant", DESCENDANT));
@@ -176,7 +175,11 @@ impl Control {
         self.board.question(id).ok_or_else(|| refusal("gone", GONE))
     }
 
-    async fn allow(&self, question: Question, always: Option<Always>) -> Result<Ended, WireError> {
+    async fn allow(
+        &self,
+        question: Question,
+        always: Option<Always>,
+    ) -> Result<Resolution, WireError> {
         if !question.once.offered {
             return Err(refusal("not-offered", &question.once.sentence));
         }
@@ -190,7 +193,7 @@ impl Control {
                 confirmed: always.confirmed,
             },
         };
-        // The loop takes an allowing answer for what is in view alone.
+        // An allowing answer counts only for the question in view.
         let (id, digest) = (question.id.clone(), question.digest.clone());
         self.mailbox.send(Tick::Select(id.clone()));
         let times = 1;
@@ -198,7 +201,7 @@ impl Control {
         self.answer(question, choice).await
     }
 
-    async fn deny(&self, id: &str, reason: Option<String>) -> Result<Ended, WireError> {
+    async fn deny(&self, id: &str, reason: Option<String>) -> Result<Resolution, WireError> {
         let question = self.open(id)?;
         let choice = match reason {
             Some(_) if !question.deny_reason.offered => {
@@ -210,7 +213,7 @@ impl Control {
         self.answer(question, choice).await
     }
 
-    async fn answer(&self, question: Question, choice: Choice) -> Result<Ended, WireError> {
+    async fn answer(&self, question: Question, choice: Choice) -> Result<Resolution, WireError> {
         let (reply, counted) = oneshot::channel();
         let id = question.id.clone();
         let answer = PromptAnswer {

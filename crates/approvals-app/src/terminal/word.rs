@@ -5,15 +5,15 @@ use std::sync::{Mutex, PoisonError};
 
 use rand::Rng;
 
-/// What has to be typed, by question. Each word counts once.
+/// The words that have to be typed, by question. Each word counts once.
 #[derive(Default)]
 pub(super) struct Words(Mutex<HashMap<String, String>>);
 
-/// So many may be open at once; then all are asked for anew.
+/// The most words that are open at once. Beyond that, all are given anew.
 const MOST: usize = 64;
 
 impl Words {
-    /// A new word for this question; the one before counts no more.
+    /// A new word for this question. The word before it counts no more.
     pub(super) fn give(&self, id: &str, random: &mut impl Rng) -> String {
         let word = speakable(random);
         let mut words = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -24,7 +24,7 @@ impl Words {
         word
     }
 
-    /// Whether this was to be typed for this question. One wrong try costs the word.
+    /// Whether this word was to be typed for this question. One wrong try costs the word.
     pub(super) fn take(&self, id: &str, typed: &str) -> bool {
         let mut words = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         words.remove(id).is_some_and(|word| word == typed)

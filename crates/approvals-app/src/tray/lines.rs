@@ -1,14 +1,13 @@
-//! What the menu of the tray says.
+//! The lines of the tray menu.
 
 use catalogue::Language;
 use local_policy::Preset;
 
-use crate::controller::permits::Shown;
 use crate::tray::menu::{MenuAction, MenuItem, PauseFor, action, submenu};
-use crate::tray::{AgentMode, TrayState, count};
+use crate::tray::{AgentMode, PermitRow, TrayState, count};
 
 impl TrayState {
-    /// The menu, which begins with how things stand.
+    /// The menu. It begins with the status.
     pub(crate) fn lines(&self, status: &str) -> Vec<MenuItem> {
         let words = self.words;
         let mut menu = vec![MenuItem::Status(status.to_owned())];
@@ -22,10 +21,10 @@ impl TrayState {
             menu.push(MenuItem::Separator);
         }
         menu.extend(self.modes.iter().map(|of| mode_menu(of, words)));
-        let (pauses, allowed): (Vec<&Shown>, Vec<&Shown>) =
+        let (pauses, allowed): (Vec<&PermitRow>, Vec<&PermitRow>) =
             self.permits.iter().partition(|shown| shown.pause);
         if !allowed.is_empty() {
-            let end = |shown: &&Shown| {
+            let end = |shown: &&PermitRow| {
                 let label = words.menu_end(&shown.what, &self.left(shown.minutes));
                 action(MenuAction::End(shown.number), label, None)
             };
@@ -61,7 +60,7 @@ impl TrayState {
         menu
     }
 
-    /// For how long it still holds, in brackets.
+    /// How long a permission or a pause still holds, in brackets.
     fn left(&self, minutes: Option<u64>) -> String {
         match minutes {
             Some(minutes) => self.words.menu_left(count(minutes)),
@@ -70,7 +69,8 @@ impl TrayState {
     }
 }
 
-/// Narrowing is done at once; the one that opens everything is asked about elsewhere.
+/// The modes of an agent. A mode that narrows is saved at once; for one that opens something, the
+/// main window asks first.
 fn mode_menu(of: &AgentMode, words: Language) -> MenuItem {
     let item = |mode| {
         let label = match mode {
@@ -136,7 +136,7 @@ mod tests {
             (tray.icon.shape, tray.status, lines[..3].to_vec())
         };
         let line = |text: &str| format!("({text})");
-        // It outranks what it would open, and what is fine for a while.
+        // The change outranks the mode that it would open, and permissions for a while.
         for state in [
             TrayState::default(),
             TrayState {

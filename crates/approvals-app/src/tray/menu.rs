@@ -1,4 +1,4 @@
-//! The menu of the tray as data.
+//! The tray menu as data.
 
 use std::time::Duration;
 
@@ -8,19 +8,19 @@ use local_policy::Preset;
 /// What a menu item does. There is no Allow here: a menu cannot show a whole command.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum MenuAction {
-    /// Shows what waits; where nothing does, the main window.
+    /// Shows the waiting requests; where none waits, the main window.
     Review,
     /// Shows the main window.
     Open,
-    /// The same, with its Health page.
+    /// Shows the Health page of the main window.
     Health,
     /// Refuses everything for a while.
     Pause(PauseFor),
-    /// Ends that.
+    /// Ends the pause of everything.
     Resume,
-    /// Gives an agent another mode. The main window asks first where that opens something.
+    /// Gives an agent another mode. Where that opens something, the main window asks first.
     Mode {
-        /// The agent, or `*` for whoever is not named.
+        /// The agent, or `*` for every agent that the policy does not name.
         agent: String,
         /// The mode.
         mode: Preset,
@@ -47,7 +47,7 @@ pub enum PauseFor {
 impl PauseFor {
     pub(crate) const ALL: [Self; 3] = [Self::Quarter, Self::Hour, Self::Ever];
 
-    /// `None`: it does not end by itself.
+    /// The time; `None`: until a person resumes.
     pub(crate) fn time(self) -> Option<Duration> {
         match self {
             Self::Quarter => Some(Duration::from_secs(15 * 60)),
@@ -119,24 +119,24 @@ impl MenuAction {
 /// One line of the menu.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MenuItem {
-    /// A line that only tells.
+    /// A line without an action.
     Status(String),
     /// A line between groups.
     Separator,
-    /// A line that does something.
+    /// A line with an action.
     Action {
-        /// What it does.
+        /// The action.
         action: MenuAction,
-        /// What it says.
+        /// The text of the line.
         label: String,
-        /// Its check mark, where it has one.
+        /// The check mark, where the line has one.
         checked: Option<bool>,
     },
-    /// A line that opens more.
+    /// A line that opens further lines.
     Submenu {
-        /// What it says.
+        /// The text of the line.
         label: String,
-        /// What it opens.
+        /// The further lines.
         items: Vec<MenuItem>,
     },
 }

@@ -1,37 +1,38 @@
-//! The one notification as data.
+//! The one notification of the app as data.
 
+use app_status::UnattendedRuns;
 use catalogue::Language;
 
-use crate::Alarm;
-
-/// What a notification says; an empty list of buttons is one that only tells.
+/// A notification. Without buttons it only tells something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
     /// One line.
     pub title: String,
-    /// What is known of it, made visible; empty where it may not be seen.
+    /// The text, made visible; empty where others may see the screen.
     pub body: String,
-    /// It stays until it is answered or withdrawn.
+    /// The notification stays until it is answered or withdrawn.
     pub urgent: bool,
-    /// It is heard.
+    /// The notification comes with a sound.
     pub audible: bool,
-    /// From left to right.
+    /// The buttons, from left to right.
     pub buttons: Vec<NoticeButton>,
-    /// What it is said in.
+    /// The language of the person.
     pub words: Language,
 }
 
 impl Notice {
+    /// The notification says that there is no tray icon.
     pub(crate) fn tells_of_no_tray(&self) -> bool {
         self.title == self.words.notice_no_tray()
     }
 
+    /// The notification says that the app still runs.
     pub(crate) fn tells_of_closing(&self) -> bool {
         self.title == self.words.notice_closed()
     }
 }
 
-/// A button. There is no Allow: nothing could be read in full, and nothing arms.
+/// A button of a notification. There is no Allow: a notification cannot show a whole command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NoticeButton {
     /// Shows the window.
@@ -50,7 +51,7 @@ impl NoticeButton {
         }
     }
 
-    /// What it says.
+    /// The text of the button.
     #[must_use]
     pub fn label(self, words: Language) -> String {
         match self {
@@ -71,45 +72,48 @@ impl NoticeButton {
 /// What the notice is made from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct NoticeState {
-    /// What it is said in.
+    /// The language of the person.
     pub(crate) words: Language,
-    /// Requests that wait for a click.
+    /// How many requests wait for a click.
     pub(crate) waiting: usize,
-    /// The heading and the start of the command of the one in view, made visible.
+    /// The heading and the start of the command of the request in view, made visible.
     pub(crate) first: (String, String),
-    /// The window comes to the front by itself, so a notice would only repeat it.
+    /// The prompt window comes to the front by itself, so a notification would only repeat it.
     pub(crate) window_in_front: bool,
-    /// The screen is locked: nobody sees a window, and no content may be seen.
+    /// The screen is locked: nobody sees a window, and passers-by may read a notification.
     pub(crate) locked: bool,
-    /// Requests that ended unseen since a person last looked.
+    /// How many requests ended unseen since a person last looked.
     pub(crate) missed: usize,
-    /// What ran without a person who was there.
-    pub(crate) unasked: Option<Alarm>,
-    /// Another program fills the screen, or somebody else is shown it: the window stays away,
-    /// and others may read this.
+    /// Commands that ran without being asked about while a person was there.
+    pub(crate) unattended: Option<UnattendedRuns>,
+    /// Another program fills the screen, or somebody else is shown the screen: the prompt window
+    /// stays away, and others may read the notification.
     pub(crate) covered: bool,
-    /// The window is open, and covered or elsewhere.
+    /// The prompt window is open, and covered or on another workspace.
     pub(crate) out_of_view: bool,
-    /// Nothing tells of a lock, so there may be one now, and passers-by who read this.
+    /// The system does not tell when the screen locks. It may be locked now, and passers-by may read
+    /// the notification.
     pub(crate) lock_unknown: bool,
-    /// There is no tray icon, and nobody was told yet.
+    /// There is no tray icon, and the person was not told so yet.
     pub(crate) no_tray: bool,
-    /// The main window was closed for the first time, and nobody was told what goes on.
+    /// The main window was closed for the first time, and the person was not told yet that the app
+    /// still runs.
     pub(crate) closed: bool,
-    /// A person wants nothing of the content in a notice.
+    /// The person wants no content in notifications.
     pub(crate) hide_content: bool,
-    /// What another program changed of the policy and nobody has confirmed.
+    /// The change that another program made to the policy and nobody has confirmed.
     pub(crate) drift: Option<String>,
 }
 
 impl NoticeState {
+    /// The notification to show, if any.
     pub(crate) fn notice(&self) -> Option<Notice> {
         use NoticeButton::{Deny, Review};
         let words = self.words;
         match (self.waiting, self.locked) {
             (0, true) => None,
-            (0, false) if self.unasked.is_some() => {
-                let ran = self.unasked.map_or(0, |it| it.ran);
+            (0, false) if self.unattended.is_some() => {
+                let ran = self.unattended.map_or(0, |it| it.ran);
                 Some(self.calm(
                     words.notice_unasked(ran),
                     &words.notice_unasked_text(),
@@ -131,12 +135,12 @@ impl NoticeState {
                 let held = self.drift.as_ref().map(held);
                 held.or_else(|| self.closed.then(closed))
             }
-            // Nobody can answer on a lock screen, and it tells passers-by nothing.
+            // Nobody can answer on a lock screen, and passers-by must learn nothing.
             (count, true) => {
                 Some(self.urgent(words.tray_waiting(count), &words.notice_unlock(), &[]))
             }
             (_, false) if self.window_in_front && !self.covered && !self.out_of_view => None,
-            // What cannot be seen is not denied either.
+            // A request whose content is hidden cannot be denied here.
             (count, false) if self.hide_content => Some(self.urgent(
                 words.tray_waiting(count),
                 &words.notice_open_window(),
@@ -148,7 +152,7 @@ impl NoticeState {
                 let body = self.where_it_is(command);
                 Some(self.urgent(self.first.0.clone(), &body, &[Review, Deny]))
             }
-            // Which one a Deny would mean could not be seen.
+            // The notification names one of several requests, so Deny would be unclear.
             (count, false) => {
                 let body = self.where_it_is(&self.first.0);
                 Some(self.urgent(words.tray_waiting(count), &body, &[Review]))
@@ -156,7 +160,7 @@ impl NoticeState {
         }
     }
 
-    /// A line more where the window has to be looked for.
+    /// The text, with one line more where the person has to look for the window.
     fn where_it_is(&self, body: &str) -> String {
         let line = self.out_of_view.then(|| self.words.notice_out_of_view());
         let lines = [body.to_owned(), line.unwrap_or_default()];
@@ -184,214 +188,4 @@ impl NoticeState {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn notice(title: &str, body: &str, urgent: bool, buttons: &[NoticeButton]) -> Option<Notice> {
-        Some(Notice {
-            title: title.to_owned(),
-            body: body.to_owned(),
-            urgent,
-            audible: false,
-            buttons: buttons.to_vec(),
-            words: Language::English,
-        })
-    }
-
-    #[test]
-    fn what_is_said() {
-        use NoticeButton::{Deny, Review};
-        let heading = "Agent “main” wants to run a command";
-        let state = |waiting, missed| NoticeState {
-            waiting,
-            missed,
-            first: (heading.to_owned(), "git push".to_owned()),
-            ..NoticeState::default()
-        };
-        let front = |waiting, missed| NoticeState {
-            window_in_front: true,
-            ..state(waiting, missed)
-        };
-        let locked = |waiting, missed| NoticeState {
-            locked: true,
-            ..front(waiting, missed)
-        };
-        let covered = |waiting| NoticeState {
-            covered: true,
-            ..front(waiting, 0)
-        };
-        let elsewhere = |state: NoticeState| NoticeState {
-            out_of_view: true,
-            ..state
-        };
-        const ELSEWHERE: &str = "The window is covered, or not in view.";
-        let unknown = |state: NoticeState| NoticeState {
-            lock_unknown: true,
-            ..state
-        };
-        let no_tray = |state: NoticeState| NoticeState {
-            no_tray: true,
-            ..state
-        };
-        let closed = |state: NoticeState| NoticeState {
-            closed: true,
-            ..state
-        };
-        const DRIFT: &str = "The policy was changed by another program: ask turned off.";
-        let held = |state: NoticeState| NoticeState {
-            drift: Some(DRIFT.to_owned()),
-            ..state
-        };
-        let unlock = "Unlock the screen to look at it.";
-        let missed = "2 requests ran out of time while you were away";
-        let cases = [
-            (state(0, 0), None),
-            (front(1, 0), None),
-            (
-                state(1, 0),
-                notice(heading, "git push", true, &[Review, Deny]),
-            ),
-            (
-                state(3, 2),
-                notice("3 requests waiting", heading, true, &[Review]),
-            ),
-            (covered(1), notice(heading, "", true, &[Review, Deny])),
-            (
-                covered(2),
-                notice("2 requests waiting", heading, true, &[Review]),
-            ),
-            (
-                elsewhere(front(1, 0)),
-                notice(
-                    heading,
-                    &format!("git push\n{ELSEWHERE}"),
-                    true,
-                    &[Review, Deny],
-                ),
-            ),
-            (
-                elsewhere(unknown(state(1, 0))),
-                notice(heading, ELSEWHERE, true, &[Review, Deny]),
-            ),
-            (
-                elsewhere(state(2, 0)),
-                notice(
-                    "2 requests waiting",
-                    &format!("{heading}\n{ELSEWHERE}"),
-                    true,
-                    &[Review],
-                ),
-            ),
-            (
-                unknown(state(1, 0)),
-                notice(heading, "", true, &[Review, Deny]),
-            ),
-            (
-                unknown(state(2, 0)),
-                notice("2 requests waiting", heading, true, &[Review]),
-            ),
-            (unknown(front(1, 0)), None),
-            (locked(1, 0), notice("1 request waiting", unlock, true, &[])),
-            (locked(0, 3), None),
-            (
-                state(0, 1),
-                notice(
-                    "1 request ran out of time while you were away",
-                    "Not run. See them in Requests.",
-                    false,
-                    &[Review],
-                ),
-            ),
-            (
-                front(0, 2),
-                notice(missed, "Not run. See them in Requests.", false, &[Review]),
-            ),
-            (
-                no_tray(front(0, 0)),
-                notice(
-                    "No tray on this desktop",
-                    "To open Exec Companion, start it again from the list of apps.",
-                    false,
-                    &[],
-                ),
-            ),
-            (
-                no_tray(front(0, 2)),
-                notice(missed, "Not run. See them in Requests.", false, &[Review]),
-            ),
-            (
-                held(state(0, 0)),
-                notice(
-                    DRIFT,
-                    "Until you decide, those commands still ask. Keep the change, or put the policy back.",
-                    false,
-                    &[Review],
-                ),
-            ),
-            (
-                held(state(0, 2)),
-                notice(missed, "Not run. See them in Requests.", false, &[Review]),
-            ),
-            (
-                held(state(2, 0)),
-                notice("2 requests waiting", heading, true, &[Review]),
-            ),
-            (
-                closed(front(0, 0)),
-                notice(
-                    "Exec Companion is still running",
-                    "It asks when an agent wants to run a command. To stop it, choose Quit in the tray menu.",
-                    false,
-                    &[],
-                ),
-            ),
-            (
-                closed(held(state(0, 0))),
-                notice(
-                    DRIFT,
-                    "Until you decide, those commands still ask. Keep the change, or put the policy back.",
-                    false,
-                    &[Review],
-                ),
-            ),
-            (closed(front(1, 0)), None),
-            (closed(locked(0, 0)), None),
-            (held(locked(0, 0)), None),
-            (no_tray(front(1, 0)), None),
-            (no_tray(locked(0, 0)), None),
-        ];
-        for (state, expected) in cases {
-            assert_eq!(state.notice(), expected, "{state:?}");
-        }
-    }
-
-    #[test]
-    fn what_is_said_where_the_content_is_hidden() {
-        let rows = [(1, "1 request waiting"), (3, "3 requests waiting")];
-        for (count, title) in rows {
-            let state = NoticeState {
-                waiting: count,
-                first: ("Agent “main”".to_owned(), "git push".to_owned()),
-                hide_content: true,
-                ..NoticeState::default()
-            };
-            let body = "Open the window to look at it.";
-            let expected = notice(title, body, true, &[NoticeButton::Review]);
-            for covered in [false, true] {
-                let state = NoticeState {
-                    covered,
-                    ..state.clone()
-                };
-                assert_eq!(state.notice(), expected, "{state:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn ids_come_back() {
-        for button in [NoticeButton::Review, NoticeButton::Deny] {
-            assert_eq!(NoticeButton::from_id(button.id()), Some(button));
-        }
-        assert_eq!(NoticeButton::from_id("allow"), None);
-    }
-}
+mod tests;

@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use approvals_app::{Asked, Asker, Controller, Judge, Machine, Mailbox, Settings, Tick, mailbox};
+use approvals_app::{
+    Asker, Controller, Judge, Machine, Mailbox, PastCallers, Tick, Timings, mailbox,
+};
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use paths::Paths;
 use tempfile::TempDir;
@@ -35,11 +37,11 @@ impl App {
         let (sender, cards) = mpsc::unbounded_channel();
         let stop = CancellationToken::new();
         let judge = Judge::following(paths.clone(), machine);
-        let settings = Settings::default();
+        let timings = Timings::default();
         let controller = Controller::new(
             TestDesktop::handing_cards_to(sender),
             judge,
-            settings,
+            timings,
             mailbox.clone(),
             stop.clone(),
         )
@@ -108,13 +110,13 @@ async fn a_program_is_new_until_it_has_asked_once() {
     let me = Some(std::process::id());
     let mut app = App::start(&home);
     // The history is read beside the loop; what it says is added to.
-    app.mailbox.send(Tick::Asked(Asked::default()));
+    app.mailbox.send(Tick::PastCallers(PastCallers::default()));
     assert!(app.is_new(me).await);
     assert!(!app.is_new(me).await);
     // Agents of the history come behind those of this run.
-    app.mailbox.send(Tick::Asked(Asked {
+    app.mailbox.send(Tick::PastCallers(PastCallers {
         agents: vec!["ops".to_owned(), "main".to_owned()],
-        ..Asked::default()
+        ..PastCallers::default()
     }));
     assert_eq!(app.agents().await, ["main", "ops"]);
     // Of nobody nothing can be said.

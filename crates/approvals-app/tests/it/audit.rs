@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_app::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, PauseFor, Settings,
-    Tick, mailbox,
+    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, PauseFor, Tick,
+    Timings, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest};
 use approvals_store::{Edit, EntryKey, Store};
@@ -70,7 +70,7 @@ impl App {
         let controller = Controller::new(
             desktop,
             judge,
-            Settings::default(),
+            Timings::default(),
             mailbox.clone(),
             stop.clone(),
         )

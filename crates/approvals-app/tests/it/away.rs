@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use approvals_app::{
-    Asker, Controller, Judge, Machine, Mailbox, MenuAction, NoticeButton, PauseFor, Preset,
-    Settings, Shape, Tick, mailbox,
+    Asker, Controller, Judge, Machine, Mailbox, MenuAction, NoticeButton, PauseFor, Preset, Shape,
+    Tick, Timings, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::Store;
@@ -33,7 +33,6 @@ fn said(told: Told<'_>) -> Option<String> {
         Told::OpenMain => Some("main window".to_owned()),
         Told::Raise => Some("front".to_owned()),
         Told::Activation(token) => Some(format!("token {token}")),
-        Told::Mode(agent, mode) => Some(format!("mode of {agent}: {}", mode.id())),
         Told::Notify(None) => Some("no notice".to_owned()),
         Told::Notify(Some(notice)) => {
             let buttons: Vec<_> = notice.buttons.iter().map(|button| button.id()).collect();
@@ -62,6 +61,7 @@ impl Bench {
         let covered = Arc::new(AtomicBool::new(false));
         let tray: Arc<Mutex<Option<(Shape, bool)>>> = Arc::default();
         let drawn = tray.clone();
+        let saved = sender.clone();
         let desktop = TestDesktop::new(move |told| {
             if let Told::Tray(tray) = &told {
                 *drawn.lock().unwrap() = Some((tray.icon.shape, tray.icon.dimmed));
@@ -83,8 +83,14 @@ impl Bench {
         let judge = Judge::new(Arc::new(Store::new(file)), config, machine);
         let (mailbox, ticks) = mailbox();
         let stop = CancellationToken::new();
-        let settings = Settings::default();
-        let controller = Controller::new(desktop, judge, settings, mailbox.clone(), stop.clone());
+        let timings = Timings::default();
+        let controller = Controller::new(desktop, judge, timings, mailbox.clone(), stop.clone())
+            .with_modes(move |agent, mode| {
+                saved
+                    .send(format!("mode of {agent}: {}", mode.id()))
+                    .unwrap();
+                mode != Preset::Full
+            });
         tokio::spawn(controller.run(ticks));
         mailbox.send(Tick::LockIsTold(true));
         Self {
@@ -150,12 +156,12 @@ const HEADING: &str = "Agent “main” wants to run a command";
 #[tokio::test(start_paused = true)]
 async fn on_a_locked_screen_the_fallback_decides_and_a_note_waits() {
     let mut bench = Bench::new(ASKS, true);
-    bench.mailbox.send(Tick::Unseen(true));
+    bench.mailbox.send(Tick::Locked(true));
     assert_eq!(bench.next(1).await, ["hide 0"]);
     for _ in 0..2 {
         assert_eq!(reason(bench.ask("hi").await.unwrap()), "no-ui");
     }
-    bench.mailbox.send(Tick::Unseen(false));
+    bench.mailbox.send(Tick::Locked(false));
     let note =
         "2 requests ran out of time while you were away | Not run. See them in Requests. | review";
     assert_eq!(bench.next(1).await, [note]);
@@ -170,10 +176,10 @@ async fn on_a_locked_screen_the_fallback_decides_and_a_note_waits() {
 #[tokio::test]
 async fn what_the_fallback_runs_is_not_missed() {
     let mut bench = Bench::new(FALLS_BACK, true);
-    bench.mailbox.send(Tick::Unseen(true));
+    bench.mailbox.send(Tick::Locked(true));
     assert_eq!(bench.next(1).await, ["hide 0"]);
     assert_eq!(bench.ask("hi").await.unwrap().unwrap().stdout, "hi\n");
-    bench.mailbox.send(Tick::Unseen(false));
+    bench.mailbox.send(Tick::Locked(false));
     bench.ends().await;
 }
 
@@ -182,17 +188,17 @@ async fn what_waits_goes_on_waiting_behind_the_lock_out_of_sight() {
     let mut bench = Bench::new(ASKS, true);
     let answer = bench.ask("hi");
     assert_eq!(bench.next(1).await, ["show 1"]);
-    bench.mailbox.send(Tick::Unseen(true));
+    bench.mailbox.send(Tick::Locked(true));
     let locked = "1 request waiting | Unlock the screen to look at it. | ";
     assert_eq!(bench.next(2).await, ["hide 0", locked]);
-    bench.mailbox.send(Tick::Unseen(false));
+    bench.mailbox.send(Tick::Locked(false));
     assert_eq!(bench.next(2).await, ["show 1", "no notice"]);
-    bench.mailbox.send(Tick::Unseen(true));
+    bench.mailbox.send(Tick::Locked(true));
     assert_eq!(bench.next(2).await, ["hide 0", locked]);
     // Nobody comes back in time.
     assert_eq!(reason(answer.await.unwrap()), "approval-required");
     assert_eq!(bench.next(1).await, ["no notice"]);
-    bench.mailbox.send(Tick::Unseen(false));
+    bench.mailbox.send(Tick::Locked(false));
     let note =
         "1 request ran out of time while you were away | Not run. See them in Requests. | review";
     assert_eq!(bench.next(1).await, [note]);
@@ -230,7 +236,7 @@ async fn nothing_opens_or_tells_behind_the_lock() {
     let mut bench = Bench::new(FALLS_BACK_WITH_ASK, true);
     let answer = bench.ask("hi");
     assert_eq!(bench.next(1).await, ["show 1"]);
-    bench.mailbox.send(Tick::Unseen(true));
+    bench.mailbox.send(Tick::Locked(true));
     bench.next(2).await;
     // The app is started a second time, and a page that was made ready asks for its content.
     bench.mailbox.send(Tick::StartedAgain(MenuAction::Review));
@@ -369,11 +375,11 @@ async fn over_a_full_screen_the_window_opens_where_no_notice_is_shown() {
     bench.covered.store(true, Ordering::SeqCst);
     let first = bench.ask("hi");
     bench.next(1).await;
-    bench.mailbox.send(Tick::Unseen(true));
+    bench.mailbox.send(Tick::Locked(true));
     let locked = "1 request waiting | Unlock the screen to look at it. | ";
     assert_eq!(bench.next(2).await, ["hide 0", locked]);
     bench.mailbox.send(Tick::NoticeNotShown);
-    bench.mailbox.send(Tick::Unseen(false));
+    bench.mailbox.send(Tick::Locked(false));
     assert_eq!(bench.next(2).await, ["show 1", "no notice"]);
     drop(first);
 }
@@ -424,12 +430,12 @@ async fn once_nobody_else_sees_the_screen_the_window_opens() {
     bench.covered.store(true, Ordering::SeqCst);
     bench.mailbox.send(Tick::Shared(Some(false)));
     bench.mailbox.send(Tick::Shared(Some(true)));
-    bench.mailbox.send(Tick::Unseen(true));
+    bench.mailbox.send(Tick::Locked(true));
     let locked = "1 request waiting | Unlock the screen to look at it. | ";
     assert_eq!(bench.next(2).await, ["hide 0", locked]);
     bench.covered.store(false, Ordering::SeqCst);
     bench.mailbox.send(Tick::Shared(Some(false)));
-    bench.mailbox.send(Tick::Unseen(false));
+    bench.mailbox.send(Tick::Locked(false));
     assert_eq!(bench.next(2).await, ["show 1", "no notice"]);
     drop(first);
     bench.stop.cancel();
@@ -469,10 +475,10 @@ async fn without_a_tray_the_main_window_opens_and_one_note_says_so() {
     assert_eq!(reason(answer.await.unwrap()), "user-denied");
     assert_eq!(bench.next(1).await, ["hide 0"]);
     // Behind a lock nothing opens.
-    bench.mailbox.send(Tick::Unseen(true));
+    bench.mailbox.send(Tick::Locked(true));
     assert_eq!(bench.next(1).await, ["hide 0"]);
     bench.mailbox.send(Tick::TrayMissing(true));
-    bench.mailbox.send(Tick::Unseen(false));
+    bench.mailbox.send(Tick::Locked(false));
     assert_eq!(bench.next(1).await, [NOTE]);
     bench.ends().await;
 }
@@ -516,7 +522,7 @@ async fn a_start_by_hand_without_a_tray_opens_the_main_window_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_pause_of_the_tray_ends_by_itself_and_a_mode_goes_to_the_desktop() {
+async fn a_pause_of_the_tray_ends_by_itself_and_a_mode_that_opens_something_is_confirmed() {
     let mut bench = Bench::new(ASKS, true);
     bench
         .mailbox
@@ -526,12 +532,14 @@ async fn a_pause_of_the_tray_ends_by_itself_and_a_mode_goes_to_the_desktop() {
     let answer = bench.ask("hi");
     assert_eq!(bench.next(1).await, ["show 1"]);
     drop(answer);
-    let agent = "main".to_owned();
-    let mode = Preset::Locked;
-    bench
-        .mailbox
-        .send(Tick::Menu(MenuAction::Mode { agent, mode }));
+    let choose = |mode| {
+        let agent = "main".to_owned();
+        Tick::Menu(MenuAction::Mode { agent, mode })
+    };
+    bench.mailbox.send(choose(Preset::Locked));
     assert_eq!(bench.next(1).await, ["mode of main: locked"]);
+    bench.mailbox.send(choose(Preset::Full));
+    assert_eq!(bench.next(2).await, ["mode of main: full", "main window"]);
 }
 
 #[tokio::test(start_paused = true)]

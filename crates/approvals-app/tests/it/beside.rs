@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use approvals_app::{Controller, Judge, Machine, MenuItem, Service, Settings, Tick, Tray, mailbox};
+use approvals_app::{Controller, Judge, Machine, MenuItem, Tick, Timings, Tray, mailbox, service};
 use approvals_ipc::{Client, ClientError, ExecRequest, Token};
 use approvals_store::{Edit, Store, Use, Used};
 use paths::Paths;
@@ -120,14 +120,14 @@ impl App {
         let controller = Controller::new(
             desktop.with_screen(false),
             judge,
-            Settings::default(),
+            Timings::default(),
             mailbox.clone(),
             stop.clone(),
         );
         tokio::spawn(controller.run(ticks));
         Self {
             tray,
-            service: tokio::spawn(Service::new(paths, store, mailbox).run(stop.clone())),
+            service: tokio::spawn(service(paths, store, mailbox).run(stop.clone())),
             stop,
             state: home.state(),
         }
@@ -341,7 +341,7 @@ async fn the_uses_that_the_app_writes_down_are_no_news() {
     let (mailbox, mut ticks) = mailbox();
     let stop = CancellationToken::new();
     let paths = Paths::new(home.0.path(), |_| None);
-    let service = Service::new(paths, Arc::clone(&store), mailbox);
+    let service = service(paths, Arc::clone(&store), mailbox);
     let service = tokio::spawn(service.run(stop.clone()));
     let mut changed = async |within| {
         let told = async { while !matches!(ticks.recv().await, Some(Tick::StoreChanged)) {} };

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 
-use approvals_app::{Controller, Judge, Machine, Service, Settings, mailbox};
+use approvals_app::{Controller, Judge, Machine, Timings, mailbox, service};
 use approvals_ipc::{Client, ExecRequest, Token};
 use paths::Paths;
 use tokio::sync::mpsc;
@@ -48,8 +48,8 @@ async fn who_holds_the_stores_lock_delays_no_start_no_question_and_no_run() {
     let (sender, mut seen) = mpsc::unbounded_channel();
     let stop = CancellationToken::new();
     let judge = Judge::following(paths.clone(), machine);
-    let service = Service::new(paths.clone(), judge.store().clone(), mailbox.clone());
-    let settings = Settings::default();
+    let service = service(paths.clone(), judge.store().clone(), mailbox.clone());
+    let timings = Timings::default();
     let desktop = TestDesktop::new(move |told| {
         let seen = match told {
             Told::Show(state) => state
@@ -67,7 +67,7 @@ async fn who_holds_the_stores_lock_delays_no_start_no_question_and_no_run() {
             let _ = sender.send(seen);
         }
     });
-    let controller = Controller::new(desktop, judge, settings, mailbox, stop.clone());
+    let controller = Controller::new(desktop, judge, timings, mailbox, stop.clone());
     // As in the app, one thread serves and decides.
     let serving = tokio::spawn(service.run(stop.clone()));
     let deciding = tokio::spawn(controller.run(ticks));

@@ -13,9 +13,10 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use app_status::Pausing;
 use approvals_app::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, PauseFor, Pausing,
-    Remedy, Settings, Tick, mailbox,
+    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, PauseFor, Remedy,
+    Tick, Timings, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest, WireError};
 use approvals_store::Store;
@@ -77,25 +78,25 @@ impl Bench {
     fn patient(store: &str) -> Self {
         let told = Lines::default();
         let forever = Duration::from_secs(3_600);
-        let settings = Settings {
+        let timings = Timings {
             linger: forever,
             linger_alone: forever,
             paint: forever,
             open: forever,
-            ..Settings::default()
+            ..Timings::default()
         };
-        Self::with_settings(store, recorder(&told), told, settings)
+        Self::with_settings(store, recorder(&told), told, timings)
     }
 
     fn with_desktop(store: &str, desktop: impl Desktop + 'static, told: Lines) -> Self {
-        Self::with_settings(store, desktop, told, Settings::default())
+        Self::with_settings(store, desktop, told, Timings::default())
     }
 
     fn with_settings(
         store: &str,
         desktop: impl Desktop + 'static,
         told: Lines,
-        settings: Settings,
+        timings: Timings,
     ) -> Self {
         let home = tempfile::tempdir().unwrap();
         if !store.is_empty() {
@@ -113,7 +114,7 @@ impl Bench {
         let store = Arc::new(Store::new(store_path(home.path())));
         let judge = Judge::new(store, home.path().join("openclaw.json"), machine);
         let stop = CancellationToken::new();
-        let controller = Controller::new(desktop, judge, settings, mailbox.clone(), stop.clone())
+        let controller = Controller::new(desktop, judge, timings, mailbox.clone(), stop.clone())
             .with_history(history_path(home.path()));
         let ended = tokio::spawn(async move {
             controller.run(ticks).await;

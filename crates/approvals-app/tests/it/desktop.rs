@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use approvals_app::{Desktop, Notice, Place, Presentation, Preset, Tray};
+use approvals_app::{Desktop, MainPage, Notice, Presentation, Tray};
 use settings::Appearance;
 use tokio::sync::mpsc;
 use view_model::{PromptCard, PromptState};
@@ -19,7 +19,6 @@ pub(crate) enum Told<'a> {
     Tray(&'a Tray),
     Notify(Option<&'a Notice>),
     OpenMain,
-    Mode(&'a str, Preset),
     Raise,
     Activation(&'a str),
     Appearance(Appearance),
@@ -121,11 +120,8 @@ impl Desktop for TestDesktop {
     fn notify(&mut self, notice: Option<&Notice>) {
         self.tell(Told::Notify(notice));
     }
-    fn open_main(&mut self, _: &Place) {
+    fn open_main(&mut self, _: &MainPage) {
         self.tell(Told::OpenMain);
-    }
-    fn set_mode(&mut self, agent: &str, mode: Preset) {
-        self.tell(Told::Mode(agent, mode));
     }
     fn raise(&mut self) {
         self.tell(Told::Raise);

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use approvals_app::{Asker, Controller, Judge, Machine, Mailbox, Settings, Tick, Tray, mailbox};
+use approvals_app::{Asker, Controller, Judge, Machine, Mailbox, Tick, Timings, Tray, mailbox};
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::{Edit, Store};
 use paths::Paths;
@@ -67,8 +67,8 @@ impl App {
         let desktop = desktop.with_screen(can_show);
         let stop = CancellationToken::new();
         let judge = Judge::following(home.paths(), machine);
-        let settings = Settings::default();
-        let controller = Controller::new(desktop, judge, settings, mailbox.clone(), stop.clone());
+        let timings = Timings::default();
+        let controller = Controller::new(desktop, judge, timings, mailbox.clone(), stop.clone());
         tokio::spawn(controller.run(ticks));
         let app = Self {
             mailbox,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_app::{
-    Controller, Drill, Judge, Machine, Mailbox, Service, Settings, Tick, mailbox, run_drill,
+    Controller, Drill, Judge, Machine, Mailbox, Tick, Timings, mailbox, run_drill, service,
 };
 use approvals_ipc::{Client, ExecRequest, Token};
 use audit_log::{Body, By, Log};
@@ -57,13 +57,13 @@ impl App {
         let controller = Controller::new(
             TestDesktop::handing_cards_to(sender).with_screen(screen),
             judge,
-            Settings::default(),
+            Timings::default(),
             mailbox.clone(),
             stop.clone(),
         )
         .with_history(paths.history_file());
         tokio::spawn(controller.run(ticks));
-        let service = Service::new(paths.clone(), Arc::clone(&store), mailbox.clone());
+        let service = service(paths.clone(), Arc::clone(&store), mailbox.clone());
         tokio::spawn(service.run(stop.clone()));
         // A socket that comes sends no event.
         while !paths.socket_file().exists() {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use approvals_app::{Asker, Controller, Judge, Machine, Mailbox, Settings, Tick, mailbox};
+use approvals_app::{Asker, Controller, Judge, Machine, Mailbox, Tick, Timings, mailbox};
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision};
 use approvals_store::Store;
 use tempfile::TempDir;
@@ -50,7 +50,7 @@ impl App {
                 let controller = Controller::new(
                     TestDesktop::silent(),
                     judge,
-                    Settings::default(),
+                    Timings::default(),
                     mailbox.clone(),
                     CancellationToken::new(),
                 );

@@ -18,6 +18,7 @@ mod desktop;
 mod drift;
 mod drill;
 mod field_reports;
+mod layers;
 mod patches;
 #[cfg(target_os = "linux")]
 mod runner;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_app::{
-    Asker, Controller, Judge, Machine, Mailbox, MenuAction, PauseFor, Settings, Tick, mailbox,
+    Asker, Controller, Judge, Machine, Mailbox, MenuAction, PauseFor, Tick, Timings, mailbox,
 };
 use approvals_ipc::{PromptDecision, PromptPatch, PromptReply, PromptRequest, PromptRun};
 use approvals_store::Store;
@@ -44,11 +44,11 @@ impl App {
         let store = Arc::new(Store::new(root.join("exec-approvals.json")));
         let judge = Judge::new(store, root.join("openclaw.json"), machine);
         let stop = CancellationToken::new();
-        let settings = Settings::default();
+        let timings = Timings::default();
         let controller = Controller::new(
             TestDesktop::silent(),
             judge,
-            settings,
+            timings,
             mailbox.clone(),
             stop.clone(),
         )

@@ -6,7 +6,7 @@ use std::fs;
 use std::sync::Arc;
 
 use approvals_app::{
-    Asker, Controller, Judge, Machine, NoDesktop, Settings, SettingsFile, Tick, mailbox,
+    Asker, Controller, Judge, Machine, NoDesktop, SettingsFile, Tick, Timings, mailbox,
 };
 use approvals_ipc::ExecRequest;
 use approvals_store::Store;
@@ -40,8 +40,8 @@ async fn output(set: &str, command: &[&str], env: Variables<'_>) -> String {
     let judge = Judge::new(store, place("openclaw.json"), machine);
     let (mailbox, ticks) = mailbox();
     let stop = CancellationToken::new();
-    let settings = Settings::default();
-    let controller = Controller::new(NoDesktop, judge, settings, mailbox.clone(), stop.clone())
+    let timings = Timings::default();
+    let controller = Controller::new(NoDesktop, judge, timings, mailbox.clone(), stop.clone())
         .with_settings(SettingsFile::new(place("settings.json")));
     let running = tokio::spawn(controller.run(ticks));
     let (reply, answer) = oneshot::channel();

@@ -6,7 +6,7 @@ use std::os::unix::net::UnixListener;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use approvals_app::{Service, Tick, mailbox};
+use approvals_app::{Tick, mailbox, service};
 use catalogue::Language;
 use paths::Paths;
 use test_support::StoppedClock;
@@ -34,7 +34,7 @@ async fn the_socket_is_served_as_soon_as_a_person_wants_it() {
 
     let store = Arc::new(local_policy::store(&paths));
     let (mailbox, mut ticks) = mailbox();
-    let service = Service::new(paths.clone(), store, mailbox);
+    let service = service(paths.clone(), store, mailbox);
     let (retry, stop) = (service.retry(), CancellationToken::new());
     let serving = tokio::spawn(service.run(stop.clone()));
     let problem = told(&mut ticks).await.unwrap_err();

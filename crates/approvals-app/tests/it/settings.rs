@@ -7,9 +7,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use app_status::AppStatus;
 use approvals_app::{
     Asker, Autostart, Controller, Judge, Machine, Mailbox, MenuAction, MenuItem, Presentation,
-    Settings, StartAtLogin, Status, Tick, Tray, mailbox,
+    StartAtLogin, Tick, Timings, Tray, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::Store;
@@ -119,7 +120,7 @@ impl App {
         let controller = Controller::new(
             desktop.in_front(in_front),
             judge,
-            Settings::default(),
+            Timings::default(),
             mailbox.clone(),
             stop.clone(),
         )
@@ -195,7 +196,7 @@ impl App {
         });
     }
 
-    async fn status(&self) -> Status {
+    async fn status(&self) -> AppStatus {
         let (reply, status) = oneshot::channel();
         self.mailbox.send(Tick::Status(reply));
         status.await.unwrap()
@@ -476,7 +477,7 @@ async fn the_history_is_kept_for_as_long_as_is_set() {
     let controller = Controller::new(
         TestDesktop::silent().in_front(false),
         judge,
-        Settings::default(),
+        Timings::default(),
         mailbox,
         stop.clone(),
     )

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use approvals_app::terminal::{Board, Console, Descent, Server};
-use approvals_app::{Controller, Judge, Machine, Service, Settings, SettingsFile, mailbox};
+use approvals_app::{Machine, NewApp, Options, SettingsFile, Timings};
 use paths::Paths;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
@@ -27,33 +27,35 @@ impl Approvals {
     /// Serves both sockets. Fails if another program serves the approvals already, because
     /// questions are asked there.
     pub(super) async fn serve(paths: &Paths, machine: Machine) -> Result<Self> {
-        let (mailbox, ticks) = mailbox();
+        let stop = CancellationToken::new();
+        let app = NewApp::new(stop.clone());
         let board = Arc::new(Board::default());
         let descent = match watcher::TELLS_DESCENT {
-            true => Descent::Told,
-            false => Descent::Untold,
+            true => Descent::Known,
+            false => Descent::Unknown,
         };
+        let mailbox = app.mailbox().clone();
         let control = Server::bind(paths, Arc::clone(&board), mailbox.clone(), descent)
             .await
             .context("questions cannot be answered here")?;
-        let judge = Judge::following(paths.clone(), machine);
-        let service = Service::new(paths.clone(), Arc::clone(judge.store()), mailbox.clone());
         let (told, first) = oneshot::channel();
-        let console = Console::new(mailbox.clone(), board, tell(told));
-        let stop = CancellationToken::new();
-        // A question that has ended does not stay in view here.
-        let settings = Settings {
-            linger: Duration::ZERO,
-            linger_alone: Duration::ZERO,
-            ..Settings::default()
+        let console = Console::new(mailbox, board, tell(told));
+        let options = Options {
+            settings: SettingsFile::new(paths.settings_file()),
+            // A terminal needs no moment in which a card that has ended can be read.
+            timings: Timings {
+                linger: Duration::ZERO,
+                linger_alone: Duration::ZERO,
+                ..Timings::default()
+            },
+            autostart: None,
         };
-        let controller = Controller::new(console, judge, settings, mailbox, stop.clone())
-            .with_history(paths.history_file())
-            .with_settings(SettingsFile::new(paths.settings_file()));
+        let app = app.of_user(paths.clone(), machine).on(console, options);
         let mut tasks = JoinSet::new();
-        tasks.spawn(service.run(stop.clone()));
         tasks.spawn(async move {
-            controller.run(ticks).await;
+            if let Err(error) = app.run().await {
+                say(&format!("a part of the approvals failed: {error}"));
+            }
         });
         let mut last = JoinSet::new();
         let last_stop = CancellationToken::new();

@@ -1,6 +1,6 @@
 //! Questions as text. Text from elsewhere is visible already, and never begins a line.
 
-use approvals_app::terminal::{Ended, Question};
+use approvals_app::terminal::{Question, Resolution};
 use view_model::Tier;
 use visible_text::secrets;
 
@@ -28,8 +28,8 @@ pub(super) fn row(question: &Question) -> String {
 }
 
 /// An end in one line: `q1  ran (allow-once)`, `q2  denied (user-denied): use git`.
-pub(super) fn ended(end: &Ended) -> String {
-    let Ended { id, code, .. } = end;
+pub(super) fn ended(end: &Resolution) -> String {
+    let Resolution { id, code, .. } = end;
     match (&end.reason, end.ran) {
         (_, true) => format!("{id}  runs ({code})"),
         (Some(reason), false) => format!("{id}  denied ({code}): {reason}"),

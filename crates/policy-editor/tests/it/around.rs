@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use policy_editor::Live;
+use app_status::AppStatus;
 
 use crate::world::{World, said};
 
@@ -10,7 +10,7 @@ const STORE: &str = r#"{"version": 1}"#;
 
 /// State and sentence of a check; none of them has a button.
 fn row(world: &World, id: &str) -> (String, String) {
-    let checks = world.editor.health(&Live::default());
+    let checks = world.editor.health(&AppStatus::default());
     let check = checks.into_iter().find(|it| it.id == id).unwrap();
     assert_eq!(check.action, None);
     (check.state, said(&check.sentence))

@@ -1,6 +1,6 @@
 //! Foreign text, and much of it.
 
-use policy_editor::Live;
+use app_status::AppStatus;
 use serde_json::json;
 use view_model::Change;
 
@@ -39,7 +39,7 @@ fn foreign_text_is_made_visible_on_every_page() {
             format!("agent{text}"): {"ask": "always"},
         }});
         let world = World::with(&document.to_string());
-        let overview = world.editor.overview(&Live::default());
+        let overview = world.editor.overview(&AppStatus::default());
         let mut agents = serde_json::to_value(&overview).unwrap();
         for agent in agents["agents"].as_array_mut().unwrap() {
             // Names the agent in commands, and is not shown.

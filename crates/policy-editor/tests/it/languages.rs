@@ -8,9 +8,9 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
+use app_status::{AppStatus, Notices, Pausing};
 use audit_log::{Body, By, Decision, Exit, Gap, Log, Record, Verdict};
 use catalogue::{Language, pseudo};
-use policy_editor::{Live, Notices, Pausing};
 use serde::Serialize;
 use serde_json::{Value, json};
 use view_model::{BindingEdit, Change, EditOutcome, EditRequest, RecordFilter};
@@ -158,7 +158,7 @@ fn read_either<T: Serialize, E: Serialize>(world: &World, page: Result<T, E>) {
 
 /// Every page, as this window sees it.
 #[track_caller]
-fn read_all(world: &World, live: &Live) {
+fn read_all(world: &World, live: &AppStatus) {
     let editor = &world.editor;
     read(world, &editor.overview(live));
     read(world, &editor.health(live));
@@ -179,7 +179,7 @@ fn pseudo(world: World) -> World {
 }
 
 /// A desktop that has everything, and one that has nothing.
-fn desktops(socket: &Path) -> [Live; 7] {
+fn desktops(socket: &Path) -> [AppStatus; 7] {
     let service = |buttons, keeps| Notices::Service {
         name: "gnome-shell".to_owned(),
         buttons,
@@ -190,14 +190,14 @@ fn desktops(socket: &Path) -> [Live; 7] {
         Some(autostart::State::Off),
         Some(autostart::State::Other),
     ];
-    let whole = Live {
+    let whole = AppStatus {
         socket: Some(socket.to_owned()),
         tray: Some(true),
         notices: service(true, true),
         lock_is_told: true,
         shared: Some(false),
         start_at_login: login[0],
-        ..Live::default()
+        ..AppStatus::default()
     };
     let pauses = [
         (None, None),
@@ -206,12 +206,12 @@ fn desktops(socket: &Path) -> [Live; 7] {
     ];
     let pauses = pauses.map(|(agent, minutes)| Pausing { agent, minutes });
     [
-        Live {
+        AppStatus {
             pauses: pauses.into(),
-            ..Live::default()
+            ..AppStatus::default()
         },
         whole.clone(),
-        Live {
+        AppStatus {
             tray: Some(false),
             notices: service(true, false),
             lock_is_told: false,
@@ -219,25 +219,25 @@ fn desktops(socket: &Path) -> [Live; 7] {
             start_at_login: login[1],
             ..whole.clone()
         },
-        Live {
+        AppStatus {
             notices: service(false, false),
             unseen_recorders: true,
             start_at_login: login[2],
             socket: Some(socket.with_extension("gone")),
             ..whole.clone()
         },
-        Live {
+        AppStatus {
             notices: Notices::Missing,
             ..whole.clone()
         },
-        Live {
+        AppStatus {
             notices: Notices::Asked,
             ..whole
         },
         // What happened to the socket is said by the app.
-        Live {
+        AppStatus {
             socket_problem: Some("Ж".to_owned()),
-            ..Live::default()
+            ..AppStatus::default()
         },
     ]
 }
@@ -311,7 +311,7 @@ fn pages_in_each_state_of_the_files() {
     for document in documents {
         for config in configs {
             let world = pseudo(World::new(document, config));
-            read_all(&world, &Live::default());
+            read_all(&world, &AppStatus::default());
         }
     }
 }
@@ -337,12 +337,12 @@ fn pages_of_a_disk_that_refuses() {
     // A newer OpenClaw, and the old file in its way.
     fs::create_dir(world.paths.state_dir().join("state")).unwrap();
     fs::write(world.paths.openclaw_database(), "").unwrap();
-    read_all(&world, &Live::default());
+    read_all(&world, &AppStatus::default());
 
     let world = pseudo(World::with(ASKING));
-    world.editor.overview(&Live::default());
+    world.editor.overview(&AppStatus::default());
     fs::remove_file(world.paths.approvals_file()).unwrap();
-    read_all(&world, &Live::default());
+    read_all(&world, &AppStatus::default());
     // Folders where files have to be.
     for path in [
         world.paths.approvals_file(),
@@ -353,7 +353,7 @@ fn pages_of_a_disk_that_refuses() {
     ] {
         fs::create_dir_all(path).unwrap();
     }
-    read_all(&world, &Live::default());
+    read_all(&world, &AppStatus::default());
     let editor = &world.editor;
     read_either(&world, editor.keep_example(trial("Ж", "rg"), "run"));
     read_either(&world, editor.set("prompt.armMs", "800"));
@@ -372,13 +372,13 @@ fn settings_that_do_nothing() {
         let world = pseudo(World::with("{}"));
         fs::create_dir_all(world.paths.own_dir()).unwrap();
         fs::write(world.paths.settings_file(), text).unwrap();
-        read_all(&world, &Live::default());
+        read_all(&world, &AppStatus::default());
         read_either(&world, world.editor.set("prompt.armMs", "0"));
     }
     let world = pseudo(World::with("{}"));
     fs::create_dir_all(world.paths.own_dir()).unwrap();
     fs::write(world.paths.settings_file(), [0xff]).unwrap();
-    read_all(&world, &Live::default());
+    read_all(&world, &AppStatus::default());
 }
 
 #[test]
@@ -413,7 +413,7 @@ fn edits_and_what_they_ask() {
             }
             _ => {}
         }
-        read_all(&world, &Live::default());
+        read_all(&world, &AppStatus::default());
     }
 }
 
@@ -434,7 +434,7 @@ fn edits_of_many_things_at_once() {
     read(&world, &world.edit_for_sure("main", all.clone()));
     read(&world, &world.edit("main", all));
     let back = |id: &str| Change::Restore { id: id.to_owned() };
-    read_all(&world, &Live::default());
+    read_all(&world, &AppStatus::default());
     read(&world, &world.edit("main", back("1")));
     read(&world, &world.edit_for_sure("main", back("1")));
     read(&world, &world.edit("main", back("Ж")));
@@ -508,7 +508,7 @@ fn what_changed_on_the_disk_meanwhile() {
     let outcome = world.edit("main", set("security", "deny"));
     assert_eq!(kind(&outcome), "refused");
     read(&world, &outcome);
-    read_all(&world, &Live::default());
+    read_all(&world, &AppStatus::default());
 }
 
 #[test]
@@ -529,9 +529,9 @@ fn what_another_program_allowed() {
         let world = pseudo(World::with(ASKING));
         let store = world.editor.store();
         store.confirm(&store.load().unwrap().hash).unwrap();
-        read_all(&world, &Live::default());
+        read_all(&world, &AppStatus::default());
         world.write(&ASKING.replace(before, after));
-        read_all(&world, &Live::default());
+        read_all(&world, &AppStatus::default());
         for action in ["keep-policy:Ж", "put-policy-back:Ж", "keep-policy"] {
             read_either(&world, world.editor.action(action));
         }
@@ -610,7 +610,7 @@ fn bindings() {
             }
         }
         if config != Some("{") {
-            read_all(&world, &Live::default());
+            read_all(&world, &AppStatus::default());
         }
     }
 }
@@ -696,7 +696,7 @@ fn the_history() {
     }
     world.edit("Ж", set("ask", ""));
     world.edit("Ж", add("/Ж"));
-    read_all(&world, &Live::default());
+    read_all(&world, &AppStatus::default());
     let text = fs::read_to_string(world.paths.history_file()).unwrap();
     for broken in [
         text.replacen("rg", "fd", 1),
@@ -704,7 +704,7 @@ fn the_history() {
         format!("{text}torn"),
     ] {
         fs::write(world.paths.history_file(), broken).unwrap();
-        read_all(&world, &Live::default());
+        read_all(&world, &AppStatus::default());
     }
 }
 

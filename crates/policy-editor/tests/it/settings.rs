@@ -2,14 +2,14 @@
 
 use std::fs;
 
+use app_status::AppStatus;
 use autostart::State;
-use policy_editor::Live;
 use view_model::SettingsPage;
 
 use crate::world::{World, said};
 
 fn page(world: &World) -> SettingsPage {
-    world.editor.settings(&Live::default())
+    world.editor.settings(&AppStatus::default())
 }
 
 fn value(page: &SettingsPage, name: &str) -> String {
@@ -27,7 +27,7 @@ fn a_value_is_set_and_shown() {
         said(&before.path),
         "~/.openclaw/exec-companion/settings.json"
     );
-    assert!(world.editor.overview(&Live::default()).first_run);
+    assert!(world.editor.overview(&AppStatus::default()).first_run);
     assert!(
         !world.paths.settings_file().exists(),
         "looking writes nothing"
@@ -36,7 +36,7 @@ fn a_value_is_set_and_shown() {
     world.editor.set("prompt.armMs", "1500").unwrap();
     world.editor.set("firstRunDone", "true").unwrap();
     assert_eq!(value(&page(&world), "prompt.armMs"), "1500");
-    assert!(!world.editor.overview(&Live::default()).first_run);
+    assert!(!world.editor.overview(&AppStatus::default()).first_run);
 
     let refused = world.editor.set("prompt.armMs", "0").unwrap_err();
     assert_eq!(
@@ -66,7 +66,7 @@ fn the_pages_speak_the_language_that_is_set() {
             "Fragen (empfohlen)"
         )
     );
-    let overview = world.editor.overview(&Live::default());
+    let overview = world.editor.overview(&AppStatus::default());
     assert_eq!(overview.store.label, "Freigabedatei · gespeichert");
     assert_eq!(said(&overview.agents[1].name), "Jeder Agent");
 }
@@ -81,7 +81,7 @@ fn a_broken_file_is_told_and_set_aside_by_its_button_alone() {
     assert!(problem.starts_with("~/.openclaw/exec-companion/settings.json cannot be read ("));
     assert!(!problem.contains('\u{202e}'), "{problem}");
     assert_eq!(value(&broken, "prompt.armMs"), "700");
-    assert!(!world.editor.overview(&Live::default()).first_run);
+    assert!(!world.editor.overview(&AppStatus::default()).first_run);
     world.editor.set("prompt.armMs", "900").unwrap_err();
 
     world.editor.action("set-settings-aside").unwrap();
@@ -112,9 +112,9 @@ fn start_at_login() {
         (Some(State::On), Some("on"), "good"),
         (Some(State::Other), Some("other"), "warn"),
     ] {
-        let live = Live {
+        let live = AppStatus {
             start_at_login: state,
-            ..Live::default()
+            ..AppStatus::default()
         };
         let page = world.editor.settings(&live);
         assert_eq!(page.start_at_login.as_deref(), word);

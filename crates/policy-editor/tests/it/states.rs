@@ -3,8 +3,8 @@
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 
-use policy_editor::{Live, Notices, Pausing};
-use view_model::{AgentItem, Overview};
+use app_status::{AppStatus, Notices, Pausing};
+use view_model::{AgentItem, Overview, QueueItem};
 
 use crate::world::{World, kind, said, set};
 
@@ -26,12 +26,19 @@ fn banners(overview: &Overview) -> Vec<(&str, Vec<&str>)> {
 #[test]
 fn the_agents_of_file_and_requests() {
     let world = World::with(STORE);
-    let live = Live {
-        waiting: 2,
+    let item = |id: &str| QueueItem {
+        id: id.to_owned(),
+        agent: Vec::new(),
+        preview: Vec::new(),
+        times: 1,
+        left_ms: None,
+    };
+    let live = AppStatus {
+        waiting: vec![item("q1"), item("q2")],
         locked: true,
         pauses: vec![pause(None, None)],
         agents: vec!["new".to_owned()],
-        ..Live::default()
+        ..AppStatus::default()
     };
     let overview = world.editor.overview(&live);
     assert_eq!(overview.store.label, "Approvals file · saved");
@@ -81,9 +88,9 @@ fn the_agents_of_openclaw_are_there_before_they_ask() {
     ];
     for (config, expected) in rows {
         let world = World::new(Some(STORE), Some(config));
-        let live = Live {
+        let live = AppStatus {
             agents: vec!["d\u{435}v".to_owned()],
-            ..Live::default()
+            ..AppStatus::default()
         };
         let agents = world.editor.overview(&live).agents;
         let named = agents.iter().filter(|it| !["", "*"].contains(&&*it.id));
@@ -131,9 +138,9 @@ fn each_pause_has_its_banner_and_its_end() {
     ];
     for (pause, text, ends) in rows {
         let everybody = pause.agent.is_none();
-        let overview = world.editor.overview(&Live {
+        let overview = world.editor.overview(&AppStatus {
             pauses: vec![pause],
-            ..Live::default()
+            ..AppStatus::default()
         });
         assert_eq!(overview.paused, everybody, "{text}");
         assert_eq!(banners(&overview), [("paused", vec![ends])], "{text}");
@@ -145,7 +152,7 @@ fn each_pause_has_its_banner_and_its_end() {
 
 #[test]
 fn each_trouble_has_its_banner() {
-    let live = Live::default();
+    let live = AppStatus::default();
 
     let world = World::with("{\"version\": 1,\n  oops}");
     let overview = world.editor.overview(&live);
@@ -227,7 +234,7 @@ fn each_trouble_has_its_banner() {
 
     let world =
         World::with(r#"{"version": 1, "agents": {"main": {"ask": "maybe", "allowlist": ["rg"]}}}"#);
-    let overview = world.editor.overview(&Live {
+    let overview = world.editor.overview(&AppStatus {
         socket_problem: Some("Not receiving requests: it is in use".to_owned()),
         ..live
     });
@@ -250,9 +257,9 @@ fn what_another_program_allows_is_kept_or_put_back() {
         // Settled at the start of the app.
         let store = world.editor.store();
         store.confirm(&store.load().unwrap().hash).unwrap();
-        assert_eq!(banners(&world.editor.overview(&Live::default())), []);
+        assert_eq!(banners(&world.editor.overview(&AppStatus::default())), []);
         world.write(&wider.replace("HOME", &world.home));
-        let overview = world.editor.overview(&Live::default());
+        let overview = world.editor.overview(&AppStatus::default());
         let banner = &overview.banners[0];
         assert_eq!(banner.kind, "policy-drift");
         assert_eq!(
@@ -283,7 +290,7 @@ fn what_another_program_allows_is_kept_or_put_back() {
         assert_eq!(world.text(), text);
         world.editor.action(&format!("{answer}:{hash}")).unwrap();
         assert_eq!(
-            banners(&world.editor.overview(&Live::default())),
+            banners(&world.editor.overview(&AppStatus::default())),
             [],
             "{answer}"
         );
@@ -301,7 +308,7 @@ fn a_link_is_shown_read_only() {
     fs::write(&elsewhere, STORE.replace("HOME", &world.home)).unwrap();
     fs::set_permissions(&elsewhere, fs::Permissions::from_mode(0o600)).unwrap();
     symlink(&elsewhere, world.paths.approvals_file()).unwrap();
-    let overview = world.editor.overview(&Live::default());
+    let overview = world.editor.overview(&AppStatus::default());
     assert_eq!(overview.store.label, "Approvals file · read-only");
     assert!(!overview.store.editable);
     assert_eq!(kind(&world.edit("ops", set("security", "deny"))), "refused");
@@ -310,7 +317,7 @@ fn a_link_is_shown_read_only() {
 #[test]
 fn health_tells_no_secret() {
     let world = World::with(STORE);
-    let checks = world.editor.health(&Live::default());
+    let checks = world.editor.health(&AppStatus::default());
     let states: Vec<_> = checks
         .iter()
         .map(|check| (check.id.as_str(), check.state.as_str()))
@@ -344,9 +351,9 @@ fn health_tells_no_secret() {
     );
 
     let world = World::with("{");
-    let checks = world.editor.health(&Live {
+    let checks = world.editor.health(&AppStatus {
         socket_problem: Some("in use".to_owned()),
-        ..Live::default()
+        ..AppStatus::default()
     });
     let bad: Vec<_> = checks
         .iter()
@@ -362,7 +369,7 @@ fn health_tells_no_secret() {
 fn what_is_no_file_is_named() {
     let world = World::with(STORE);
     let found = || {
-        let checks = world.editor.health(&Live::default());
+        let checks = world.editor.health(&AppStatus::default());
         let files = checks.into_iter().find(|it| it.id == "files");
         files.map(|it| (it.state, said(&it.sentence)))
     };
@@ -402,7 +409,7 @@ fn the_token_is_replaced_and_told_to_nobody() {
         !history.contains(token) && !history.contains("secret"),
         "{history}"
     );
-    let checks = world.editor.health(&Live::default());
+    let checks = world.editor.health(&AppStatus::default());
     assert!(!serde_json::to_string(&checks).unwrap().contains(token));
 }
 
@@ -410,7 +417,7 @@ fn the_token_is_replaced_and_told_to_nobody() {
 fn a_history_that_was_changed_is_told() {
     let world = World::with(STORE);
     let history = || {
-        let checks = world.editor.health(&Live::default());
+        let checks = world.editor.health(&AppStatus::default());
         let check = checks.into_iter().find(|it| it.id == "history").unwrap();
         (check.state, said(&check.sentence))
     };
@@ -444,7 +451,7 @@ fn a_history_that_was_changed_is_told() {
 fn starting_fresh_asks_and_loses_nothing() {
     let world = World::with("{ oops");
     let file = world.paths.approvals_file();
-    let overview = world.editor.overview(&Live::default());
+    let overview = world.editor.overview(&AppStatus::default());
     let mut actions = overview.banners[0].actions.iter();
     let button = actions.find(|it| it.id == "start-fresh").unwrap();
     let question = button.question.as_ref().unwrap();
@@ -455,7 +462,7 @@ fn starting_fresh_asks_and_loses_nothing() {
          exec-approvals.broken.json or the next that is free. Nothing is deleted."
     );
     // The store's check offers it too, where no version was kept.
-    let checks = world.editor.health(&Live::default());
+    let checks = world.editor.health(&AppStatus::default());
     assert_eq!(checks[0].action.as_ref(), Some(button));
 
     world.editor.action("start-fresh").unwrap();
@@ -464,13 +471,13 @@ fn starting_fresh_asks_and_loses_nothing() {
         fs::read_to_string(file.with_file_name("exec-approvals.broken.json")).unwrap(),
         "{ oops"
     );
-    assert_eq!(banners(&world.editor.overview(&Live::default())), []);
+    assert_eq!(banners(&world.editor.overview(&AppStatus::default())), []);
     assert!(world.editor.action("start-fresh").is_err());
 
     // What a newer version wrote is not ours to move.
     let world = World::with("{\"version\": 2}");
     assert!(world.editor.action("start-fresh").is_err());
-    let checks = world.editor.health(&Live::default());
+    let checks = world.editor.health(&AppStatus::default());
     assert_eq!(
         (checks[0].state.as_str(), &checks[0].action),
         ("bad", &None)
@@ -485,7 +492,7 @@ fn what_blocks_a_newer_openclaw_gives_its_command() {
     let bytes = fs::read(&old).unwrap();
     fs::create_dir(world.paths.state_dir().join("state")).unwrap();
     fs::write(world.paths.openclaw_database(), "").unwrap();
-    let overview = world.editor.overview(&Live::default());
+    let overview = world.editor.overview(&AppStatus::default());
     let blocked = overview.banners.iter();
     let blocked: Vec<_> = blocked.filter(|it| it.kind == "database-blocked").collect();
     let [button] = &blocked[0].actions[..] else {
@@ -493,7 +500,7 @@ fn what_blocks_a_newer_openclaw_gives_its_command() {
     };
     assert_eq!(button.copy.as_deref(), Some("openclaw doctor --fix"));
     assert!(blocked[0].text.contains("openclaw doctor --fix"));
-    let checks = world.editor.health(&Live::default());
+    let checks = world.editor.health(&AppStatus::default());
     let check = checks.iter().find(|it| it.id == "openclaw").unwrap();
     assert_eq!(check.action.as_ref(), Some(button));
     // Nothing is done here.
@@ -504,7 +511,7 @@ fn what_blocks_a_newer_openclaw_gives_its_command() {
 #[test]
 fn what_the_system_and_its_desktop_do() {
     let world = World::with(STORE);
-    let rows = |live: &Live| -> Vec<(String, String, String, Option<String>)> {
+    let rows = |live: &AppStatus| -> Vec<(String, String, String, Option<String>)> {
         let checks = world.editor.health(live).into_iter();
         let wanted = [
             "socket",
@@ -539,14 +546,14 @@ fn what_the_system_and_its_desktop_do() {
         buttons,
         keeps,
     };
-    let whole = Live {
+    let whole = AppStatus {
         socket: Some(socket.clone()),
         tray: Some(true),
         notices: service(true, true),
         lock_is_told: true,
         shared: Some(false),
         start_at_login: Some(autostart::State::On),
-        ..Live::default()
+        ..AppStatus::default()
     };
     let lock = "While the screen is locked, nothing is shown and temporary permissions end.";
     let alone = "This system tells when the screen is shared: windows then do not open by themselves, and notifications name no command.";
@@ -575,7 +582,7 @@ fn what_the_system_and_its_desktop_do() {
     ];
     assert_eq!(rows(&whole), good);
 
-    let bare = Live {
+    let bare = AppStatus {
         tray: Some(false),
         notices: Notices::Missing,
         lock_is_told: false,
@@ -608,21 +615,21 @@ fn what_the_system_and_its_desktop_do() {
         rows(&bare)[0],
         row("socket", "warn", gone, Some("retry-socket"))
     );
-    let plain = Live {
+    let plain = AppStatus {
         notices: service(false, false),
         shared: Some(true),
         ..whole
     };
     let sentence = "gnome-shell shows them without buttons: answer in the window.";
     assert_eq!(rows(&plain)[2], row("notices", "good", sentence, None));
-    let recorded = Live {
+    let recorded = AppStatus {
         shared: Some(false),
         unseen_recorders: true,
         ..plain.clone()
     };
     let part = "This system tells when the desktop shares the screen: windows then do not open by themselves, and notifications name no command. Programs that record the screen by themselves, such as wf-recorder, are not noticed.";
     assert_eq!(rows(&recorded)[4], row("sharing", "off", part, None));
-    let asked = Live {
+    let asked = AppStatus {
         notices: Notices::Asked,
         ..plain.clone()
     };

@@ -140,7 +140,7 @@ async fn nothing_is_told_of_what_is_not_in_view() {
     assert_eq!(propose(of(&card.id, "other")).await, gone);
     assert_eq!(propose(of("q9", &card.digest)).await, gone);
     assert_eq!(propose(of("", &card.digest)).await, gone);
-    bench.mailbox.send(Tick::Unseen(true));
+    bench.mailbox.send(Tick::Locked(true));
     assert_eq!(propose(of(&card.id, &card.digest)).await, gone);
     drop(asked);
 }
@@ -431,7 +431,7 @@ async fn until_the_screen_locks_is_offered_where_a_lock_is_told() {
     bench.click(Choice::Deny).await.unwrap();
     asked.refused().await;
 
-    for end in [Tick::Unseen(true), Tick::LockIsTold(false)] {
+    for end in [Tick::Locked(true), Tick::LockIsTold(false)] {
         bench.mailbox.send(Tick::LockIsTold(true));
         let asked = bench.ask(&["echo", "leased"]);
         assert_eq!(
@@ -450,7 +450,7 @@ async fn until_the_screen_locks_is_offered_where_a_lock_is_told() {
         let tray = "tray Lease: 1 temporary permission · until the screen locks";
         assert!(told.iter().any(|line| line == tray), "{told:?}");
         bench.mailbox.send(end);
-        bench.mailbox.send(Tick::Unseen(false));
+        bench.mailbox.send(Tick::Locked(false));
         let asked = bench.ask(&["echo", "leased"]);
         assert!(bench.state().await.card.is_some());
         bench.click(Choice::Deny).await.unwrap();

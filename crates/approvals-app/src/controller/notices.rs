@@ -1,0 +1,92 @@
+//! The notification that tells of waiting requests, and its buttons.
+
+use approval_flow::Event;
+use tracing::info;
+use view_model::{Choice, PromptAnswer, Run};
+use wording::Say;
+
+use crate::controller::Controller;
+use crate::controller::context::AnswerContext;
+use crate::desktop::Desktop;
+use crate::requests::convert::parse_id;
+use crate::tray::menu::MenuAction;
+use crate::tray::notice::{NoticeButton, NoticeState};
+
+impl<D: Desktop> Controller<D> {
+    pub(super) fn notice_pressed(&mut self, button: NoticeButton, token: Option<&str>) {
+        // A Deny that comes once another request waits, too, was meant for one that may be gone. It
+        // shows the window instead.
+        let meant = match button {
+            NoticeButton::Deny if self.questions.flow.groups().len() == 1 => {
+                self.questions.asking(self.now())
+            }
+            NoticeButton::Deny | NoticeButton::Review => None,
+        };
+        match meant {
+            Some(card) => {
+                let answer = PromptAnswer {
+                    id: card.id,
+                    digest: card.digest,
+                    times: card.times,
+                    choice: Choice::Deny,
+                };
+                let denied = self.count(answer, AnswerContext::default());
+                info!(counted = denied.is_ok(), "denied from the notice");
+            }
+            None => {
+                if let Some(token) = token {
+                    self.desktop.activation(token);
+                }
+                self.menu(MenuAction::Review);
+            }
+        }
+    }
+
+    /// Without a notification the window opens, also where something fills the screen or others see
+    /// it: nothing else would tell of the request.
+    pub(super) fn notice_not_shown(&mut self) {
+        if std::mem::take(&mut self.screen.covered) && !self.presence.locked {
+            self.step(Event::Opened);
+        }
+    }
+
+    pub(super) fn refresh_notice(&mut self) {
+        let waiting = self.questions.flow.groups().len();
+        if waiting == 0 {
+            self.screen.covered = false;
+        }
+        let words = self.words();
+        let values = &self.preferences.values;
+        let asking = self.questions.asking(self.now());
+        let heading = asking.as_ref().map(|card| text(&card.heading));
+        let command = asking.and_then(|card| {
+            let waiting = self.questions.get(parse_id(&card.id)?)?;
+            Some(waiting.notice_text())
+        });
+        let notice = NoticeState {
+            words,
+            waiting,
+            first: (heading.unwrap_or_default(), command.unwrap_or_default()),
+            window_in_front: self.desktop.comes_to_front(),
+            locked: self.presence.locked,
+            missed: self.presence.missed,
+            covered: self.screen.covered,
+            out_of_view: self.questions.flow.is_out_of_view(),
+            lock_unknown: !self.presence.lock_is_told,
+            no_tray: self.screen.notice.no_tray,
+            closed: self.screen.notice.closed,
+            hide_content: values.hide_content,
+            unattended: self.presence.unattended.runs(),
+            drift: self.judge.drift().map(|drift| drift.say(words)),
+        }
+        .notice()
+        .filter(|_| values.notifications);
+        if let Some(notice) = self.screen.notice.change(notice, waiting, values.sound) {
+            self.desktop.notify(notice.as_ref());
+        }
+    }
+}
+
+fn text(runs: &[Run]) -> String {
+    runs.iter().map(|run| run.text.as_str()).collect()
+}

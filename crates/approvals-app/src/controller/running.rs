@@ -1,0 +1,61 @@
+//! The start of a command that may run, or the word to a caller that runs it itself.
+
+use approvals_ipc::{PromptDecision, PromptReply};
+use exec_policy::{Code, Decision};
+use execution::Terms;
+use tokio_util::sync::CancellationToken;
+
+use crate::controller::Controller;
+use crate::history::audit::Running;
+use crate::requests::incoming::{Incoming, Reply, ruling};
+
+impl<D> Controller<D> {
+    /// Starts the command and answers with its exit; or allows a caller to start it.
+    pub(super) fn start(&self, incoming: Incoming, decision: Decision, running: Running) {
+        match incoming.reply {
+            Reply::Prompt(reply) => {
+                let always = decision.code == Code::AllowAlways;
+                // A caller that has hung up reads no answer.
+                let _ = reply.send(PromptReply {
+                    decision: if always {
+                        PromptDecision::AllowAlways
+                    } else {
+                        PromptDecision::AllowOnce
+                    },
+                    record: running.record().map(str::to_owned),
+                    message: None,
+                    ruling: Some(ruling(&decision)),
+                });
+                running.done();
+            }
+            Reply::Exec(reply) => {
+                let (request, timeout) = (incoming.request, incoming.timeout);
+                let (gone, stop) = (incoming.asker.gone, self.stop.clone());
+                let machine = self.judge.machine().clone();
+                let runner = self.preferences.values.runner.clone();
+                tokio::spawn(async move {
+                    let stopped = either(gone, stop);
+                    let terms = Terms {
+                        output: runner.output,
+                        withholds: &|name| runner.withholds(name),
+                    };
+                    let answer =
+                        execution::execute(&request, decision, &machine, &terms, timeout, stopped)
+                            .await;
+                    let ending = running.ended(&answer);
+                    let _ = reply.send(answer);
+                    // The answer is on its way before the threads wake that write the exit down.
+                    tokio::task::yield_now().await;
+                    drop(ending);
+                });
+            }
+        }
+    }
+}
+
+async fn either(one: CancellationToken, other: CancellationToken) {
+    tokio::select! {
+        () = one.cancelled() => {}
+        () = other.cancelled() => {}
+    }
+}

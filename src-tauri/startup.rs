@@ -1,0 +1,68 @@
+//! The first steps of the process. Each step takes the value of the step before, so that none can be
+//! left out or come too early.
+
+use anyhow::Result;
+use approvals_app::Secrets;
+use terminal_text::Records;
+use tracing_subscriber::EnvFilter;
+
+use crate::{backend, bus, guard, headless, web_view};
+
+/// A process in which nothing has run, and whose environment holds no secret.
+pub(crate) struct Fresh(());
+
+/// A process with another one that ends its commands if the process is killed.
+pub(crate) struct Guarded {
+    way: web_view::Way,
+    guard: Result<()>,
+}
+
+/// A process that writes its log, and whose environment is ready for the window system.
+pub(crate) struct Prepared {
+    /// How the windows are drawn.
+    pub(crate) way: web_view::Way,
+}
+
+impl Fresh {
+    /// Takes the secrets out of the environment: the app needs none of them. `None`: this process was
+    /// started as a guard, and has ended its work.
+    pub(crate) fn begin() -> Option<Self> {
+        drop(Secrets::take());
+        (!guard::is_guard()).then_some(Self(()))
+    }
+
+    /// Leaves the guard behind, a copy of this process, before libraries of the window system are
+    /// in it.
+    pub(crate) fn with_guard(self) -> Guarded {
+        #[cfg(all(target_os = "linux", target_env = "gnu"))]
+        crate::ending::prepare();
+        let way = web_view::prepare();
+        Guarded {
+            way,
+            guard: guard::start(),
+        }
+    }
+}
+
+impl Guarded {
+    /// Begins the log.
+    ///
+    /// # Errors
+    /// Why the process has no guard.
+    pub(crate) fn prepare(self) -> Result<Prepared> {
+        backend::prepare();
+        let filter = EnvFilter::try_from_env("EXEC_COMPANION_LOG");
+        tracing_subscriber::fmt()
+            .with_env_filter(filter.unwrap_or_else(|_| EnvFilter::new("info")))
+            // Colours would be made visible like all else that is no text.
+            .with_ansi(false)
+            .with_writer(|| Records(std::io::stderr()))
+            // Where nobody reads the log any more, a report of that would go there, too, and panic.
+            .log_internal_errors(false)
+            .init();
+        if !headless::display_is_missing() {
+            bus::prepare();
+        }
+        self.guard.map(|()| Prepared { way: self.way })
+    }
+}
