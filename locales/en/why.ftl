@@ -9,6 +9,8 @@ obstacle-muchText = more than { $size } KiB of text
 obstacle-manyWords = more than { $count } words
 # $count (number)
 obstacle-manyCommands = more than { $count } commands
+# $count (number)
+obstacle-deep = more than { $count } constructs of the shell within each other
 obstacle-pipeBoth = |&, which not every shell knows
 obstacle-nothingBehind = an operator without a command behind it
 obstacle-nothingBeside = an operator without a command beside it
@@ -37,6 +39,15 @@ obstacle-encoded = an encoded command
 obstacle-builtinCarrier = { $name }, which runs or changes other commands
 # $name (text)
 obstacle-builtin = { $name }, which the shell does itself
+# $path (text)
+obstacle-noFolderNow = a cd to something that is no folder now ({ $path })
+# $name (text)
+obstacle-loopVariable = a loop over { $name }, which programs or the shell may read
+# $path (text)
+obstacle-writes = a redirection that writes { $path }
+# $name (text)
+# $checked (text)
+obstacle-beside = { $name }, which may replace { $checked } after it was checked
 # $name (text)
 obstacle-notFound = a program that was not found (“{ $name }”)
 # $name (text)

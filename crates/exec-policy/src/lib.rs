@@ -66,7 +66,9 @@ mod request;
 mod shell;
 
 pub use document::pattern::{Installed, Pattern, Reach};
-pub use document::{Agent, BinProfile, Config, Document, Entry, ExecConfig, Rule, Settings};
+pub use document::{
+    Agent, BinProfile, Chains, Config, Document, Entry, ExecConfig, Rule, Settings,
+};
 pub use facts::{Facts, FileFacts, Platform};
 pub use highlight::remark::Remark;
 pub use highlight::{BACKTICKS, Highlight, Inner, Mark, Tier, WordRow, highlight, word_rows};

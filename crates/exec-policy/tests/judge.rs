@@ -22,8 +22,12 @@ fn decide(command: &str, extra: Value) -> Decision {
 #[test]
 fn a_run_starts_the_paths_that_were_judged() {
     let allow = json!({
-        "allow": ["/usr/bin/ls", "/usr/bin/wc", "/usr/bin/echo", "/usr/bin/test", "/w/bin/tool"],
-        "config": { "chains": "per-segment" },
+        "policy": { "version": 1, "agents": { "main": {
+            "chains": "per-part",
+            "allowlist": [
+                "/usr/bin/ls", "/usr/bin/wc", "/usr/bin/echo", "/usr/bin/test", "/w/bin/tool",
+            ],
+        } } },
         "safeBins": ["head"],
     });
     for (command, pinned) in [
@@ -195,6 +199,7 @@ fn the_script_of_an_interpreter_is_named() {
         ("python3 -c 'x'", None),
         ("cat /w/x.sh", None),
         ("cd / && python3 scripts/b.py", None),
+        ("cd scripts && python3 b.py", Some("/w/scripts/b.py")),
     ] {
         let decision = decide(command, json!({}));
         let last = decision.segments.last().unwrap();
@@ -429,7 +434,9 @@ fn a_program_that_runs_its_input_asks_where_input_stays_open() {
         // command, with input open, without
         ("cat", Verdict::Run, Verdict::Run),
         ("ssh h", Verdict::Ask, Verdict::Run),
-        ("ls | ssh h", Verdict::Ask, Verdict::Run),
+        // What is piped into it is its program, whoever listens (E3.6).
+        ("ls | ssh h", Verdict::Ask, Verdict::Ask),
+        ("ls | ssh h cat", Verdict::Ask, Verdict::Run),
         // Without a script an interpreter asks anyway.
         ("node", Verdict::Ask, Verdict::Ask),
         ("node a.js", Verdict::Run, Verdict::Run),

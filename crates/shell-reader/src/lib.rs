@@ -56,6 +56,8 @@ pub struct Reading {
     /// The first thing in the text that is more than pipelines of plain commands, joined by `;`,
     /// `&&` and `||`.
     pub beyond: Option<Stop>,
+    /// The first such thing that is neither a line break, nor `&`, nor a redirection.
+    pub woven: Option<Stop>,
     /// `;`, `&&` or `||` joins or ends a pipeline.
     pub chained: bool,
     /// The here-documents, as [`Redirection::here`] counts them.

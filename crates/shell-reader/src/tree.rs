@@ -7,6 +7,8 @@ use std::ops::Range;
 pub struct List {
     /// In order; empty only for a text that holds no command.
     pub items: Vec<Item>,
+    /// `&` stands behind one of them.
+    pub background: bool,
 }
 
 /// A pipeline, and how it follows the one before it.

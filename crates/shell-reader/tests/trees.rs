@@ -45,16 +45,27 @@ fn command(command: &Command) -> String {
             let mut text: Vec<String> = branches
                 .map(|(condition, then)| format!("if {} then {}", drawn(condition), drawn(then)))
                 .collect();
-            text.extend(it.otherwise.iter().map(|list| format!("else {}", drawn(list))));
+            text.extend(
+                it.otherwise
+                    .iter()
+                    .map(|list| format!("else {}", drawn(list))),
+            );
             text.join(" ")
         }
         Kind::For(it) => {
             let words: Vec<String> = it.words.iter().map(word).collect();
-            format!("for {} in {} do {}", it.name, words.join(" "), drawn(&it.body))
+            format!(
+                "for {} in {} do {}",
+                it.name,
+                words.join(" "),
+                drawn(&it.body)
+            )
         }
     };
     for redirection in &command.redirections {
-        let number = redirection.descriptor.map_or_else(String::new, |it| it.to_string());
+        let number = redirection
+            .descriptor
+            .map_or_else(String::new, |it| it.to_string());
         let to = word(&redirection.word);
         text.push_str(&format!(" [{number}{:?} {to}]", redirection.sign));
     }
@@ -93,13 +104,25 @@ fn texts_are_trees() {
         ("{ a; b\n}", "{ a ; b }"),
         ("(a; b) | c", "( a ; b ) | c"),
         ("( (a) )", "( ( a ) )"),
-        ("if a; then b; elif c; then d; else e; fi", "if a then b if c then d else e"),
+        (
+            "if a; then b; elif c; then d; else e; fi",
+            "if a then b if c then d else e",
+        ),
         ("if a\nthen b\nfi; c", "if a then b ; c"),
-        ("for f in a \"$b\" *.c; do d \"$f\"; done", "for f in a ?<\"$b\"> ?me<*.c> do d ?<\"$f\">"),
-        ("for f in a\ndo b; done 2>&1 | c", "for f in a do b [2WriteTo 1] | c"),
+        (
+            "for f in a \"$b\" *.c; do d \"$f\"; done",
+            "for f in a ?<\"$b\"> ?me<*.c> do d ?<\"$f\">",
+        ),
+        (
+            "for f in a\ndo b; done 2>&1 | c",
+            "for f in a do b [2WriteTo 1] | c",
+        ),
         ("A=1 B='x y' c", "A=1 B=x y c"),
         ("A=", "A="),
-        ("a 2>/dev/null >>x < y", "a [2Write /dev/null] [Append x] [Read y]"),
+        (
+            "a 2>/dev/null >>x < y",
+            "a [2Write /dev/null] [Append x] [Read y]",
+        ),
         (">x a", "a [Write x]"),
         ("a &>x | b", "a [Both x] | b"),
         ("a >&2 2>&-", "a [WriteTo 2] [2WriteTo -]"),
@@ -110,9 +133,15 @@ fn texts_are_trees() {
         ("a `b | c`", "a ?sm<`b | c`> $(b | c)"),
         ("a $(b $(c))", "a ?sm<$(b $(c))> $(b ?sm<$(c)> $(c))"),
         ("a \"x$(b)y\"", "a x?e<\"x$(b)y\"> $(b)"),
-        ("a -m \"$(cat <<'E'\nx $y\n\nz\nE\n)\"", "a -m x $y⏎⏎z $(cat [Here E])"),
+        (
+            "a -m \"$(cat <<'E'\nx $y\n\nz\nE\n)\"",
+            "a -m x $y⏎⏎z $(cat [Here E])",
+        ),
         ("a \\\n  b", "a b"),
-        ("echo if then; ls for do done", "echo if then ; ls for do done"),
+        (
+            "echo if then; ls for do done",
+            "echo if then ; ls for do done",
+        ),
     ] {
         let list = reading(text).list;
         assert_eq!(list.as_ref().map(drawn), Ok(tree.to_owned()), "{text}");
@@ -123,8 +152,14 @@ fn texts_are_trees() {
 fn words_that_are_no_expansion() {
     for (text, words) in [
         ("g HEAD~1 a~ b~c", "g HEAD~1 a~ b~c"),
-        ("g {} {0} @{u} stash@{0} @{u}..@{0}", "g {} {0} @{u} stash@{0} @{u}..@{0}"),
-        ("g HEAD^ a@b %h,%an+%s :/fix a=b", "g HEAD^ a@b %h,%an+%s :/fix a=b"),
+        (
+            "g {} {0} @{u} stash@{0} @{u}..@{0}",
+            "g {} {0} @{u} stash@{0} @{u}..@{0}",
+        ),
+        (
+            "g HEAD^ a@b %h,%an+%s :/fix a=b",
+            "g HEAD^ a@b %h,%an+%s :/fix a=b",
+        ),
         ("g 5$ \"5$\" \"a$ b\" $ a$.", "g 5$ 5$ a$ b $ a$."),
         ("g $'a\\tb\\x41\\101\\''", "g a\tbAA'"),
         ("g ~ ~/x", "g /home/u /home/u/x"),
@@ -132,10 +167,19 @@ fn words_that_are_no_expansion() {
         ("g a#b", "g a#b"),
         ("g ~u ~+/x", "g ?e<~u> ?e<~+/x>"),
         ("g a=~ a:~x", "g a=?e<a=~> a:?e<a:~x>"),
-        ("g {a,b} {1..3} x{a,b}", "g ?m<{a,b}> ?m<{1..3}> x?m<x{a,b}>"),
-        ("g {a\",\"b} {a'}',b} {a", "g ?m<{a\",\"b}> ?m<{a'}',b}> ?me<{a>"),
+        (
+            "g {a,b} {1..3} x{a,b}",
+            "g ?m<{a,b}> ?m<{1..3}> x?m<x{a,b}>",
+        ),
+        (
+            "g {a\",\"b} {a'}',b} {a",
+            "g ?m<{a\",\"b}> ?m<{a'}',b}> ?me<{a>",
+        ),
         ("g =ls a=ls", "g ?e<=ls> a=ls"),
-        ("g $X ${X}a \"$X\" \"$@\" v$X", "g ?sm<$X> ?sme<${X}a> ?<\"$X\"> ?sm<\"$@\"> v?sm<v$X>"),
+        (
+            "g $X ${X}a \"$X\" \"$@\" v$X",
+            "g ?sm<$X> ?sme<${X}a> ?<\"$X\"> ?sm<\"$@\"> v?sm<v$X>",
+        ),
         ("g a*b [a] a?", "g a?me<a*b> ?m<[a]> a?m<a?>"),
         ("g a\u{a0}b", "g a\u{a0}b?sm<a\u{a0}b>"),
     ] {
@@ -236,12 +280,21 @@ fn what_is_more_than_pipelines_is_named() {
 #[test]
 fn limits_hold() {
     let many = |part: &str, count: usize| part.repeat(count);
-    assert_eq!(reading(&many("a;", 5000)).list, Err(Stop::ManyCommands(1024)));
-    assert_eq!(reading(&many("a ", 10_000)).list, Err(Stop::ManyWords(8192)));
+    assert_eq!(
+        reading(&many("a;", 5000)).list,
+        Err(Stop::ManyCommands(1024))
+    );
+    assert_eq!(
+        reading(&many("a ", 10_000)).list,
+        Err(Stop::ManyWords(8192))
+    );
     assert_eq!(reading(&many("(", 100)).list, Err(Stop::Parentheses));
     assert_eq!(reading(&many("( ", 100)).list, Err(Stop::Deep(24)));
     assert_eq!(reading(&many("a $(", 100)).list, Err(Stop::Deep(24)));
-    assert_eq!(reading(&many("a", 200 * 1024)).list, Err(Stop::MuchText(128)));
+    assert_eq!(
+        reading(&many("a", 200 * 1024)).list,
+        Err(Stop::MuchText(128))
+    );
     let words = many("x ", 10_000);
     let text = format!("for f in {words}; do a; done");
     assert_eq!(reading(&text).list, Err(Stop::ManyWords(8192)));

@@ -94,11 +94,42 @@ impl Serialize for Rule {
     }
 }
 
+/// What a line of several commands needs (`chains`).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Chains {
+    /// A person is asked.
+    #[default]
+    Ask,
+    /// It runs when each part may run by itself.
+    PerPart,
+}
+
+impl Chains {
+    /// The value as documents write it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Ask => "ask",
+            Self::PerPart => "per-part",
+        }
+    }
+
+    /// Reads the value of a document; `None` for anything else.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Ask, Self::PerPart]
+            .into_iter()
+            .find(|value| value.as_str() == text)
+    }
+}
+
 /// One agent's part of the store.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Agent {
     /// Its settings.
     pub settings: Settings,
+    /// `chains`.
+    pub chains: Option<Chains>,
     /// Its entries, in file order.
     pub allowlist: Vec<Entry>,
     /// Its rules, in file order.
@@ -135,8 +166,6 @@ pub struct ExecConfig {
     pub security: Option<Security>,
     /// `ask`.
     pub ask: Option<Ask>,
-    /// `chains: "per-segment"` (D5).
-    pub per_segment_chains: Option<bool>,
     /// `safeBins`; `Some(vec![])` turns them off.
     pub safe_bins: Option<Vec<String>>,
     /// `safeBinProfiles`, by name in small letters; `None` for one that cannot be read: then

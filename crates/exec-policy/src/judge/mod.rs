@@ -25,3 +25,4 @@ pub(crate) mod reason;
 pub(crate) mod resolve;
 pub(crate) mod rules;
 pub(crate) mod ruling;
+pub(crate) mod still;

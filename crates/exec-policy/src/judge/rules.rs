@@ -6,6 +6,7 @@ use crate::document::glob::{Glob, collapse};
 use crate::judge::allowlist::Index;
 use crate::judge::analysis::Leaf;
 use crate::judge::arguments::Arguments;
+use crate::judge::evaluate::Cover;
 use crate::judge::offers;
 use crate::judge::protected;
 use crate::judge::resolve::{Executable, Machine};
@@ -103,11 +104,11 @@ impl Rules {
     }
 
     /// The first grant that covers a program with its arguments.
-    pub(crate) fn grant(&self, agent: &str, leaf: &Leaf, machine: &Machine<'_>) -> Option<Matched> {
+    pub(crate) fn grant(&self, agent: &str, leaf: &Leaf, machine: &Machine<'_>) -> Option<Cover> {
         let program = leaf.program.as_ref()?;
         let words = leaf.known_argv();
         let paths = grant_paths(leaf, program);
-        self.allow.find(agent, &paths, |compiled| {
+        let found = self.allow.find(&paths, |compiled| {
             let rule = &compiled.rule;
             // Only a grant that fixes every word can answer for code in a word, and one that
             // fixes the script for a shell that runs it.
@@ -128,15 +129,24 @@ impl Rules {
                 && rule.expires_at.is_none_or(|at| machine.facts.now_ms() < at)
                 && compiled.fits(leaf, words.as_deref(), machine) == Some(true)
                 && script_fits(rule, leaf, machine)
+        })?;
+        let rule = &found.rule;
+        let free = rule.args.is_none() && rule.arg_pattern.is_none() && rule.script.is_none();
+        Some(Cover {
+            any: free,
+            exact: rule.args.is_some(),
+            hashed: rule.script_sha256.is_some(),
+            ..Cover::of(found.matched(agent))
         })
     }
 
     /// The denial that names one of these paths in their normal form, whatever arguments it
     /// names beside.
     pub(crate) fn denied_path(&self, agent: &str, paths: &[&str], now_ms: u64) -> Option<Matched> {
-        self.deny.find(agent, paths, |compiled| {
+        let found = self.deny.find(paths, |compiled| {
             compiled.rule.expires_at.is_none_or(|at| now_ms < at)
-        })
+        })?;
+        Some(found.matched(agent))
     }
 
     /// Whether a denial holds for a program with its arguments.
@@ -148,17 +158,17 @@ impl Rules {
         let live = |rule: &Rule| rule.expires_at.is_none_or(|at| machine.facts.now_ms() < at);
         if let Some(program) = &leaf.program {
             let paths = program.paths();
-            let certain = self.deny.find(agent, &paths, |compiled| {
+            let certain = self.deny.find(&paths, |compiled| {
                 live(&compiled.rule) && compiled.fits(leaf, words.as_deref(), machine) == Some(true)
             });
-            if let Some(matched) = certain {
-                return Some(Denial::Certain(matched));
+            if let Some(certain) = certain {
+                return Some(Denial::Certain(certain.matched(agent)));
             }
-            let possible = self.deny.find(agent, &paths, |compiled| {
+            let possible = self.deny.find(&paths, |compiled| {
                 live(&compiled.rule) && compiled.fits(leaf, words.as_deref(), machine).is_none()
             });
-            if let Some(matched) = possible {
-                return Some(Denial::Possible(matched));
+            if let Some(possible) = possible {
+                return Some(Denial::Possible(possible.matched(agent)));
             }
         }
         if matches!(leaf.class, Class::Wrapper(_)) && leaf.trouble.is_none() {
@@ -175,8 +185,8 @@ impl Rules {
             let program = machine.program(&word.text)?;
             let found = self
                 .deny
-                .find(agent, &program.paths(), |compiled| live(&compiled.rule));
-            found.map(Denial::Possible)
+                .find(&program.paths(), |compiled| live(&compiled.rule));
+            found.map(|found| Denial::Possible(found.matched(agent)))
         };
         leaf.words.iter().skip(1).find_map(|word| {
             named(word).or_else(|| {
@@ -190,32 +200,31 @@ impl Rules {
 }
 
 impl Effects {
-    fn find(
-        &self,
-        agent: &str,
-        paths: &[&str],
-        holds: impl Fn(&Compiled) -> bool,
-    ) -> Option<Matched> {
+    fn find(&self, paths: &[&str], holds: impl Fn(&Compiled) -> bool) -> Option<&Compiled> {
         let first = self.index.first(paths, |position| {
             let compiled = &self.rules[position];
             paths.iter().any(|path| compiled.glob.matches(path)) && holds(compiled)
         })?;
-        let rule = &self.rules[first].rule;
-        Some(Matched {
+        self.rules.get(first)
+    }
+}
+
+impl Compiled {
+    fn matched(&self, agent: &str) -> Matched {
+        let rule = &self.rule;
+        Matched {
             by: CoveredBy::Rule,
             pattern: rule.pattern.clone(),
             agent: agent.to_owned(),
             id: rule.id.clone(),
             arg_pattern: rule.arg_pattern.clone(),
-        })
+        }
     }
-}
 
-impl Compiled {
     /// Whether arguments and folder fit; `None` where the words or the folder are not known.
     fn fits(&self, leaf: &Leaf, words: Option<&[String]>, machine: &Machine<'_>) -> Option<bool> {
         let rule = &self.rule;
-        if leaf.moved && (rule.cwd.is_some() || rule.script.is_some()) {
+        if leaf.place.lost && (rule.cwd.is_some() || rule.script.is_some()) {
             return None;
         }
         if let Some(cwd) = &rule.cwd {
@@ -261,9 +270,8 @@ fn runs_its_script(leaf: &Leaf, trouble: &Trouble, machine: &Machine<'_>) -> boo
         trouble.what,
         Obstacle::OpenShell(_) | Obstacle::CodeInOption(..)
     );
-    let folder = std::slice::from_ref(&machine.cwd);
     open && offers::script_word(leaf).is_some()
-        && protected::guarded(&leaf.words[1..], machine, folder, true).is_none()
+        && protected::guarded(&leaf.words[1..], machine, &leaf.place, true).is_none()
 }
 
 /// Whether the script operand is the rule's script, with the content that was granted. A

@@ -1,6 +1,6 @@
 //! Groups, conditions and loops.
 
-use super::{Reader, RESERVED};
+use super::{RESERVED, Reader};
 use crate::tree::{Command, For, If, Kind, List};
 use crate::{Stop, is_name};
 

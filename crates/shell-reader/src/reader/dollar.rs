@@ -48,8 +48,19 @@ impl Reader<'_> {
             // Positional and special parameters; the last row is zsh's own. `"$@"` is several
             // words.
             Some(
-                sign @ (b'0'..=b'9' | b'@' | b'*' | b'#' | b'?' | b'$' | b'!' | b'-' | b'^' | b'='
-                | b'~' | b'+' | b':'),
+                sign @ (b'0'..=b'9'
+                | b'@'
+                | b'*'
+                | b'#'
+                | b'?'
+                | b'$'
+                | b'!'
+                | b'-'
+                | b'^'
+                | b'='
+                | b'~'
+                | b'+'
+                | b':'),
             ) => {
                 self.at += 2;
                 self.no_subscript()?;
@@ -106,10 +117,7 @@ impl Reader<'_> {
 
     /// Commands whose output becomes a part of a word. The text of a here-document that waits
     /// around them must not begin within them.
-    fn within(
-        &mut self,
-        read: impl FnOnce(&mut Self) -> Result<List, Stop>,
-    ) -> Result<List, Stop> {
+    fn within(&mut self, read: impl FnOnce(&mut Self) -> Result<List, Stop>) -> Result<List, Stop> {
         let start = self.at;
         let inner = std::mem::take(&mut self.inner);
         let pending = std::mem::take(&mut self.pending);

@@ -39,6 +39,7 @@ pub(crate) struct Reader<'a> {
     /// What stands in substitutions of the command at hand.
     inner: Vec<List>,
     beyond: Option<Stop>,
+    woven: Option<Stop>,
     chained: bool,
 }
 
@@ -58,6 +59,7 @@ impl<'a> Reader<'a> {
             here: Vec::new(),
             inner: Vec::new(),
             beyond: None,
+            woven: None,
             chained: false,
         }
     }
@@ -74,6 +76,7 @@ impl<'a> Reader<'a> {
         Reading {
             list,
             beyond: self.beyond,
+            woven: self.woven,
             chained: self.chained,
             here: self.here,
         }
@@ -121,6 +124,7 @@ impl<'a> Reader<'a> {
                 }
                 (Some(b'&'), _) => {
                     self.beyond(|| Stop::Background);
+                    list.background = true;
                     self.at += 1;
                     self.blanks(true)?;
                     Joint::Background
@@ -216,10 +220,9 @@ impl<'a> Reader<'a> {
                         assigned,
                     } = read;
                     if let Some(name) = assigned {
-                        simple.assignments.push(crate::Assignment {
-                            name,
-                            value: word,
-                        });
+                        simple
+                            .assignments
+                            .push(crate::Assignment { name, value: word });
                         continue;
                     }
                     // To zsh a lone brace closes a group, wherever it stands.
@@ -293,9 +296,18 @@ impl<'a> Reader<'a> {
 
     /// Notes the first thing that is more than plain pipelines.
     fn beyond(&mut self, stop: impl FnOnce() -> Stop) {
-        if self.beyond.is_none() {
-            self.beyond = Some(stop());
+        if self.woven.is_some() {
+            return;
         }
+        let stop = stop();
+        let flat = matches!(
+            stop,
+            Stop::Lines | Stop::Background | Stop::Redirection | Stop::NothingBeside
+        );
+        if !flat {
+            self.woven = Some(stop.clone());
+        }
+        self.beyond.get_or_insert(stop);
     }
 
     /// One level deeper.

@@ -160,7 +160,10 @@ impl Reader<'_> {
 
 /// `<1-9>` and `<->`: a pattern of zsh.
 fn is_range(rest: &str) -> bool {
-    let digits = |text: &str| text.trim_start_matches(|char: char| char.is_ascii_digit()).len();
+    let digits = |text: &str| {
+        text.trim_start_matches(|char: char| char.is_ascii_digit())
+            .len()
+    };
     let Some(behind) = rest.strip_prefix('<') else {
         return false;
     };

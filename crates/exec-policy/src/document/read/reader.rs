@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::{Agent, Ask, Entry, ExecConfig, Fault, Finding, Rule, Security, Settings};
+use crate::{Agent, Ask, Chains, Entry, ExecConfig, Fault, Finding, Rule, Security, Settings};
 
 /// Reads values and writes down what is not as it should be.
 #[derive(Default)]
@@ -95,6 +95,7 @@ impl Reader {
     pub(super) fn agent(&mut self, place: &str, object: &Map<String, Value>) -> Agent {
         let mut agent = Agent {
             settings: self.settings(place, object),
+            chains: self.choice(place, object, "chains", Chains::parse, "ask, per-part"),
             ..Agent::default()
         };
         for (key, is_rule) in [("allowlist", false), ("rules", true)] {
@@ -234,6 +235,9 @@ impl Reader {
             return ExecConfig::default();
         };
         let settings = self.settings(place, object);
+        if present(object, "chains").is_some() {
+            self.find(&format!("{place}.chains"), Fault::ChainsElsewhere);
+        }
         // Newer OpenClaw writes one word for both.
         let mode = self.choice(
             place,
@@ -251,17 +255,6 @@ impl Reader {
         ExecConfig {
             security: settings.security.or(mode.map(|(security, _)| security)),
             ask: settings.ask.or(mode.map(|(_, ask)| ask)),
-            per_segment_chains: self.choice(
-                place,
-                object,
-                "chains",
-                |text| match text {
-                    "per-segment" => Some(true),
-                    "ask" => Some(false),
-                    _ => None,
-                },
-                "ask, per-segment",
-            ),
             safe_bins: self.strings(place, object, "safeBins"),
             safe_bin_profiles: self.bin_profiles(place, object),
             safe_bin_trusted_dirs: self.strings(place, object, "safeBinTrustedDirs"),
