@@ -96,7 +96,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "visible-text",
         ],
     ),
-    ("exec-policy", &["visible-text"]),
+    ("exec-policy", &["shell-reader", "visible-text"]),
     (
         "exec-tools",
         &[
@@ -193,6 +193,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("process-runner", &[]),
     ("quiet-window", &[]),
     ("settings", &["catalogue", "plain-file", "private-file"]),
+    ("shell-reader", &[]),
     ("terminal-text", &["visible-text"]),
     ("test-support", &[]),
     ("tray-image", &[]),

@@ -45,6 +45,7 @@ fn a_run_starts_the_paths_that_were_judged() {
         ),
         ("head -n 1", "'/usr/bin/head' -n 1"),
         ("cd /w && ls", "cd /w && '/usr/bin/ls'"),
+        ("printf %s \"$(ls)\"", "printf %s \"$('/usr/bin/ls')\""),
         (
             "test -v 'a[$(id)]' && ls",
             "'/usr/bin/test' -v 'a[$(id)]' && '/usr/bin/ls'",
@@ -170,6 +171,20 @@ fn risks_are_named() {
             .collect();
         assert_eq!(found, kinds, "{command}");
     }
+}
+
+/// macOS has a file of that name, which would go nowhere.
+#[test]
+fn the_shell_itself_goes_to_a_folder() {
+    let more = json!({
+        "policy": { "version": 1, "agents": { "main": {
+            "chains": "per-part", "allowlist": ["/w/scripts/b.py"],
+        } } },
+        "files": { "/usr/bin/cd": {} },
+    });
+    let decision = decide("cd scripts && ./b.py", more);
+    assert_eq!(decision.verdict, Verdict::Run, "{}", decision.sentence);
+    assert_eq!(decision.argv[2], "cd scripts && ./b.py");
 }
 
 #[test]

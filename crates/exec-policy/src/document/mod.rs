@@ -50,6 +50,8 @@ pub struct Rule {
     pub pattern: String,
     /// Exact arguments.
     pub args: Option<Vec<String>>,
+    /// Behind [`Rule::args`] anything may stand.
+    pub more: bool,
     /// A restriction of the arguments, as in an entry.
     pub arg_pattern: Option<String>,
     /// The only folder it holds in.
@@ -62,6 +64,22 @@ pub struct Rule {
     pub expires_at: Option<u64>,
     /// A remark of the person who wrote it.
     pub note: Option<String>,
+    /// It names no program: a redirection may write the paths that this glob covers.
+    pub writes: Option<String>,
+    /// It names no pattern: exactly this text may run, in [`Rule::cwd`].
+    pub line: Option<String>,
+    /// The program files and scripts of [`Rule::line`].
+    pub programs: Vec<LineProgram>,
+}
+
+/// A program file or script of a granted line.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct LineProgram {
+    /// Where it is.
+    pub path: String,
+    /// The content that it must have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<String>,
 }
 
 /// Writes the rule as the store holds it: `{id, effect, pattern, args?, …}`.
@@ -72,11 +90,21 @@ impl Serialize for Rule {
             map.serialize_entry("id", id)?;
         }
         map.serialize_entry("effect", if self.deny { "deny" } else { "allow" })?;
-        map.serialize_entry("pattern", &self.pattern)?;
+        if !self.pattern.is_empty() {
+            map.serialize_entry("pattern", &self.pattern)?;
+        }
         if let Some(args) = &self.args {
             map.serialize_entry("args", args)?;
         }
+        if self.more {
+            map.serialize_entry("more", &true)?;
+        }
+        if !self.programs.is_empty() {
+            map.serialize_entry("programs", &self.programs)?;
+        }
         for (key, value) in [
+            ("writes", &self.writes),
+            ("line", &self.line),
             ("argPattern", &self.arg_pattern),
             ("cwd", &self.cwd),
             ("script", &self.script),

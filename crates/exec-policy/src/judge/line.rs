@@ -1,14 +1,11 @@
 //! A grant for exactly one text (E7).
 
 use crate::document::glob::collapse;
-use crate::judge::analysis::{Analysis, Leaf};
+use crate::judge::analysis::{Analysis, Leaf, carried_text};
 use crate::judge::resolve::Machine;
 use crate::programs::{Role, exactly, of};
-use crate::{LineProgram, Rule, Tier};
-
-use super::analysis::carried_text;
-use super::executes::executes;
-use crate::{Request, highlight};
+use crate::shell::outline;
+use crate::{Request, Rule, Tier, highlight};
 
 /// The longest text that a grant may name.
 pub(crate) const MAX_LINE: usize = 4 * 1024;
@@ -34,27 +31,8 @@ pub(crate) fn grantable(request: &Request, analysis: &Analysis, machine: &Machin
     text.len() <= MAX_LINE
         && !visible_text::hides(text)
         && !leaves.any(evaluates)
-        && {
-            let marks = marks();
-            marks.complete && !marks.risks().iter().any(|risk| risk.tier == Tier::Danger)
-        }
-}
-
-/// The program files and scripts of a text, with the content of those that the user may write;
-/// `None` where one of them is not there.
-pub(crate) fn programs(request: &Request, machine: &Machine<'_>) -> Option<Vec<LineProgram>> {
-    let mut programs: Vec<LineProgram> = Vec::new();
-    for path in executes(request, &machine.cwd, machine.facts) {
-        let Some(file) = machine.facts.file(&path) else {
-            continue;
-        };
-        let sha256 = match file.user_writable {
-            true => Some(machine.facts.sha256(&file.real)?),
-            false => None,
-        };
-        programs.push(LineProgram { path, sha256 });
-    }
-    Some(programs)
+        && outline::read(text, machine.facts.home()).is_some_and(|outline| outline.complete)
+        && !marks().risks().iter().any(|risk| risk.tier == Tier::Danger)
 }
 
 /// Whether a grant for a line is for this one, here, with these programs.
@@ -74,13 +52,15 @@ pub(crate) fn fits(
     };
     let here = rule.cwd.as_ref().is_some_and(|cwd| same(cwd, &machine.cwd));
     let text = carried_text(&request.argv);
-    let live = rule
-        .expires_at
-        .is_none_or(|at| machine.facts.now_ms() < at);
+    let live = rule.expires_at.is_none_or(|at| machine.facts.now_ms() < at);
     if !(here && live && text == Some(line.as_str())) {
         return false;
     }
-    let granted = |path: &str| rule.programs.iter().find(|program| same(&program.path, path));
+    let granted = |path: &str| {
+        rule.programs
+            .iter()
+            .find(|program| same(&program.path, path))
+    };
     let mut leaves = analysis.leaves.iter().chain(&analysis.carriers);
     let listed = leaves.all(|leaf| {
         let program = leaf.program.as_ref();

@@ -223,5 +223,7 @@ fn runs_with(
         ..CompiledAgent::default()
     };
     let covers = evaluation.covers(analysis, Some(&would));
-    evaluation.missing(analysis, &covers).is_none()
+    evaluation
+        .missing(analysis, &covers, Some(&would))
+        .is_none()
 }

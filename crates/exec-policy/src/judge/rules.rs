@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::document::glob::{Glob, collapse};
+use crate::document::glob::{Glob, base_name, collapse};
 use crate::judge::allowlist::Index;
 use crate::judge::analysis::Leaf;
 use crate::judge::arguments::Arguments;
@@ -10,7 +10,7 @@ use crate::judge::evaluate::Cover;
 use crate::judge::offers;
 use crate::judge::protected;
 use crate::judge::resolve::{Executable, Machine};
-use crate::programs::Class;
+use crate::programs::{Class, of};
 use crate::shell::outline;
 use crate::shell::posix::{Trouble, Word};
 use crate::{Code, CoveredBy, Fault, Finding, Matched, Obstacle, Platform, Rule, Then};
@@ -20,6 +20,8 @@ use crate::{Code, CoveredBy, Fault, Finding, Matched, Obstacle, Platform, Rule, 
 pub(crate) struct Rules {
     allow: Effects,
     deny: Effects,
+    writes: Vec<(Glob, Rule)>,
+    lines: Vec<Rule>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -57,15 +59,24 @@ impl Rules {
         let mut compiled = Self::default();
         for (position, rule) in rules.iter().enumerate() {
             let place = format!("agents.{agent}.rules[{position}]");
-            let Some(glob) = Glob::new(&rule.pattern, home, platform) else {
+            if rule.line.is_some() {
+                compiled.lines.push(rule.clone());
+                continue;
+            }
+            let pattern = rule.writes.as_ref().unwrap_or(&rule.pattern);
+            let Some(glob) = Glob::new(pattern, home, platform) else {
                 findings.push(Finding {
                     fault: Fault::RuleWithoutFolder {
-                        pattern: rule.pattern.clone(),
+                        pattern: pattern.clone(),
                     },
                     place,
                 });
                 continue;
             };
+            if rule.writes.is_some() {
+                compiled.writes.push((glob, rule.clone()));
+                continue;
+            }
             let arguments = match Arguments::new(rule.arg_pattern.as_deref()) {
                 Ok(arguments) => arguments,
                 Err(why) => {
@@ -99,6 +110,19 @@ impl Rules {
         compiled
     }
 
+    /// The grants for exactly one text.
+    pub(crate) fn lines(&self) -> &[Rule] {
+        &self.lines
+    }
+
+    /// Whether a grant covers what a redirection writes, by each of its paths in normal form.
+    pub(crate) fn may_write(&self, paths: &[String; 2], machine: &Machine<'_>) -> bool {
+        self.writes.iter().any(|(glob, rule)| {
+            rule.expires_at.is_none_or(|at| machine.facts.now_ms() < at)
+                && paths.iter().all(|path| glob.matches(path))
+        })
+    }
+
     pub(crate) fn denies_anything(&self) -> bool {
         !self.deny.rules.is_empty()
     }
@@ -114,6 +138,7 @@ impl Rules {
             // fixes the script for a shell that runs it.
             let provable = match &leaf.trouble {
                 None => true,
+                Some(_) if rule.more => false,
                 Some(trouble) if rule.args.is_none() => {
                     rule.script.is_some() && runs_its_script(leaf, trouble, machine)
                 }
@@ -134,7 +159,7 @@ impl Rules {
         let free = rule.args.is_none() && rule.arg_pattern.is_none() && rule.script.is_none();
         Some(Cover {
             any: free,
-            exact: rule.args.is_some(),
+            exact: rule.args.is_some() && !rule.more,
             hashed: rule.script_sha256.is_some(),
             ..Cover::of(found.matched(agent))
         })
@@ -210,6 +235,32 @@ impl Effects {
 }
 
 impl Compiled {
+    /// Whether a program is given these words first. A denial holds behind options too.
+    fn begins(&self, args: &[String], leaf: &Leaf) -> Option<bool> {
+        let words = leaf.words.get(1..).unwrap_or_default();
+        let at = |from: usize| {
+            let mut fits = Some(true);
+            for (at, wanted) in args.iter().enumerate() {
+                match words.get(from + at) {
+                    Some(word) if !word.known => fits = None,
+                    Some(word) if word.text == *wanted => {}
+                    None if leaf.more => fits = None,
+                    Some(_) | None => return Some(false),
+                }
+            }
+            fits
+        };
+        if !self.rule.deny {
+            return at(0);
+        }
+        let verb = verb(leaf);
+        match at(verb) {
+            // Which word is the subcommand is not known behind an option that nobody knows.
+            Some(false) if verb > 0 && (0..words.len()).any(|from| at(from) != Some(false)) => None,
+            fits => fits,
+        }
+    }
+
     fn matched(&self, agent: &str) -> Matched {
         let rule = &self.rule;
         Matched {
@@ -235,14 +286,19 @@ impl Compiled {
                 return Some(false);
             }
         }
-        let restricted = rule.args.is_some() || rule.arg_pattern.is_some() || rule.script.is_some();
+        let first = match (&rule.args, rule.more) {
+            (Some(args), true) => self.begins(args, leaf),
+            _ => Some(true),
+        };
+        if first != Some(true) {
+            return first;
+        }
+        let args = rule.args.as_ref().filter(|_| !rule.more);
+        let restricted = args.is_some() || rule.arg_pattern.is_some() || rule.script.is_some();
         let Some(words) = words else {
             return if restricted { None } else { Some(true) };
         };
-        let exact = rule
-            .args
-            .as_ref()
-            .is_none_or(|args| args.as_slice() == words.get(1..).unwrap_or_default());
+        let exact = args.is_none_or(|args| args.as_slice() == words.get(1..).unwrap_or_default());
         let (cwd, platform) = (&machine.cwd, machine.platform());
         let fit = if rule.deny {
             self.arguments.meet(words, cwd, platform)
@@ -251,6 +307,21 @@ impl Compiled {
         };
         Some(exact && fit)
     }
+}
+
+/// How many of the words of a program are options before its subcommand, as far as its row says.
+fn verb(leaf: &Leaf) -> usize {
+    let words = leaf.words.get(1..).unwrap_or_default();
+    let name = leaf
+        .program
+        .as_ref()
+        .map_or("", |program| base_name(&program.real));
+    let usage = of(name).usage;
+    let mut at = 0;
+    while let Some(word) = words.get(at).filter(|word| word.text.starts_with('-')) {
+        at += 1 + usage.map_or(0, |usage| usage.takes(&word.text).more);
+    }
+    at.min(words.len())
 }
 
 /// The paths of a program that a grant may name. What an interpreter loads depends on the

@@ -3,6 +3,8 @@
 //! The judge looks before the first part of a line runs. What it looked at, a script with its
 //! hash, holds only as long as every other part leaves it there.
 
+use std::ops::Range;
+
 use crate::document::glob::base_name;
 use crate::judge::analysis::{Analysis, Leaf};
 use crate::judge::evaluate::Cover;
@@ -29,14 +31,23 @@ const SHOWS: [&str; 7] = [
 
 /// The first part that may make a check of another part untrue.
 pub(crate) fn disturbed(analysis: &Analysis, covers: &[Option<Cover>]) -> Option<Trouble> {
-    let covered = || analysis.leaves.iter().zip(covers);
-    let hashed = |(_, cover): &(&Leaf, &Option<Cover>)| cover.as_ref().is_some_and(|it| it.hashed);
-    let (checked, _) = covered().find(hashed)?;
-    let others = covered().filter(|(leaf, _)| !std::ptr::eq(*leaf, checked));
-    let mut moving = others.filter(|(leaf, cover)| !is_still(leaf, cover.as_ref()));
-    let (leaf, _) = moving.next()?;
+    let covered = || analysis.leaves.iter().zip(covers).enumerate();
+    let moving = |within: &Range<usize>| {
+        let mut others = covered().filter(|(at, _)| !within.contains(at));
+        others.find(|(_, (leaf, cover))| !is_still(leaf, cover.as_ref()))
+    };
     let name = |leaf: &Leaf| leaf.words[0].text.clone();
-    let what = Obstacle::Beside(name(leaf), name(checked));
+    let scripts = covered().filter(|(_, (_, cover))| cover.as_ref().is_some_and(|it| it.hashed));
+    let scripts = scripts.map(|(at, (leaf, _))| (at..at + 1, name(leaf)));
+    let written = analysis
+        .writes
+        .iter()
+        .map(|it| (it.leaves.clone(), it.path.clone()));
+    let (leaf, checked) = scripts.chain(written).find_map(|(within, checked)| {
+        let (_, (leaf, _)) = moving(&within)?;
+        Some((leaf, checked))
+    })?;
+    let what = Obstacle::Beside(name(leaf), checked);
     Some(Trouble::new(Code::AllowlistMiss, what))
 }
 

@@ -45,7 +45,15 @@ const STARTED: [&str; 34] = [
 
 /// Folders below which nothing is written.
 const FOLDERS: [&str; 9] = [
-    ".cargo", ".circleci", ".direnv", ".git", ".github", ".gitlab", ".hg", ".husky", ".vscode",
+    ".cargo",
+    ".circleci",
+    ".direnv",
+    ".git",
+    ".github",
+    ".gitlab",
+    ".hg",
+    ".husky",
+    ".vscode",
 ];
 
 /// The paths that a redirection writes: as written, and in its real folder. `None` where it may
@@ -72,7 +80,9 @@ pub(crate) fn paths(text: &str, machine: &Machine<'_>) -> Option<[String; 2]> {
     let free = [&own, &real].iter().all(|path| {
         let parts = path.split('/').map(str::to_lowercase);
         let device = ["/dev", "/proc", "/sys"];
-        !device.iter().any(|root| path.starts_with(&format!("{root}/")))
+        !device
+            .iter()
+            .any(|root| path.starts_with(&format!("{root}/")))
             && !STARTED.contains(&base_name(path).to_lowercase().as_str())
             && !parts.clone().any(|part| FOLDERS.contains(&part.as_str()))
             && protected::of_path(path, machine).is_none()

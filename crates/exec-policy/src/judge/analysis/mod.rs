@@ -9,6 +9,7 @@ mod unproven;
 mod walk;
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use crate::document::glob::base_name;
 use crate::judge::resolve::{Executable, Machine};
@@ -68,6 +69,15 @@ impl Leaf {
     }
 }
 
+/// A file that a redirection writes.
+#[derive(Debug, Clone)]
+pub(crate) struct Writing {
+    pub(crate) path: String,
+    pub(crate) place: Place,
+    /// The leaves that are started behind it.
+    pub(crate) leaves: Range<usize>,
+}
+
 /// A whole request, taken apart.
 #[derive(Debug, Clone)]
 pub(crate) struct Analysis {
@@ -78,6 +88,7 @@ pub(crate) struct Analysis {
     pub(crate) trouble: Option<Trouble>,
     /// The first thing that keeps the parts from saying what the whole does.
     pub(crate) parts: Option<Trouble>,
+    pub(crate) writes: Vec<Writing>,
     /// `;`, `&&` or `||` joins commands.
     pub(crate) chained: bool,
     /// The first thing that is more than pipelines in a row: only who reads lines part by part
@@ -134,6 +145,7 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
         carriers: walk.carriers,
         trouble: walk.trouble,
         parts: walk.parts,
+        writes: walk.writes,
         chained: walk.chained,
         woven: walk.woven,
         hidden: walk.hidden,

@@ -1,14 +1,14 @@
 //! What the lists, the rules and the safe bins cover.
 
 use super::Evaluation;
-use crate::judge::analysis::{Analysis, Leaf};
+use crate::judge::analysis::{Analysis, Leaf, Writing};
 use crate::judge::environment;
 use crate::judge::policy::CompiledAgent;
 use crate::judge::resolve::Machine;
-use crate::judge::still;
+use crate::judge::{line, still, writing};
 use crate::programs::{safe_bins, terminal as keys};
 use crate::shell::posix::Trouble;
-use crate::{Chains, Code, CoveredBy, Matched, Obstacle};
+use crate::{Chains, Code, CoveredBy, Matched, Obstacle, Rule};
 
 /// What covers a leaf, and how far.
 #[derive(Debug, Clone)]
@@ -125,7 +125,12 @@ impl Evaluation<'_> {
     }
 
     /// The first thing that keeps the lists from covering the whole command.
-    pub(crate) fn missing(&self, analysis: &Analysis, covers: &[Option<Cover>]) -> Option<Trouble> {
+    pub(crate) fn missing(
+        &self,
+        analysis: &Analysis,
+        covers: &[Option<Cover>],
+        more: Option<&CompiledAgent>,
+    ) -> Option<Trouble> {
         if let Some(trouble) = self.around(analysis) {
             return Some(trouble);
         }
@@ -141,6 +146,11 @@ impl Evaluation<'_> {
             Chains::PerPart => {
                 if let Some(trouble) = &analysis.parts {
                     return Some(trouble.clone());
+                }
+                let written = |writing: &&Writing| !self.may_write(writing, more);
+                if let Some(writing) = analysis.writes.iter().find(written) {
+                    let what = Obstacle::Writes(writing.path.clone());
+                    return Some(Trouble::new(Code::Redirection, what));
                 }
             }
         }
@@ -165,6 +175,29 @@ impl Evaluation<'_> {
             Code::AllowlistMiss,
             Obstacle::Unlisted(path, self.agent.to_owned()),
         ))
+    }
+
+    /// Whether a redirection may write its file, wherever the line has got to.
+    fn may_write(&self, writing: &Writing, more: Option<&CompiledAgent>) -> bool {
+        writing.place.all(&self.machine, |machine| {
+            writing::granted(&writing.path, machine, self.lists(more))
+        })
+    }
+
+    /// The grant for exactly this line, here.
+    pub(super) fn line(&self, analysis: &Analysis) -> Option<Matched> {
+        self.policy.lists(self.agent).find_map(|(agent, lists)| {
+            let mut rules = lists.rules.lines().iter();
+            let fits = |rule: &&Rule| line::fits(rule, self.request, analysis, &self.machine);
+            let rule = rules.find(fits)?;
+            Some(Matched {
+                by: CoveredBy::Rule,
+                pattern: rule.line.clone().unwrap_or_default(),
+                agent: agent.to_owned(),
+                id: rule.id.clone(),
+                arg_pattern: None,
+            })
+        })
     }
 
     /// What no entry answers for, because it is not in the words: names in the environment by

@@ -116,8 +116,14 @@ impl<'a> Evaluation<'a> {
             let ground = deny(Code::DenyRule, layer, sentence);
             return self.decision(ground, Some(&analysis), Vec::new());
         }
-        let covers = self.covers(&analysis, None);
-        let missing = self.missing(&analysis, &covers);
+        let mut covers = self.covers(&analysis, None);
+        let missing = match self.line(&analysis) {
+            None => self.missing(&analysis, &covers, None),
+            Some(matched) => {
+                covers.fill(Some(Cover::of(matched)));
+                self.around(&analysis)
+            }
+        };
         let explicit = self.explicit(&analysis, &covers, denial.as_ref());
         let ground = self.ground(&covers, missing.as_ref(), explicit.as_ref());
         let mut decision = self.decision(ground, Some(&analysis), covers);

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use shell_reader::HereDocument;
 
-use super::{Leaf, Place, builtins, is_extended};
+use super::{Leaf, Place, Writing, builtins, is_extended};
 use crate::judge::environment;
 use crate::judge::resolve::{Executable, Machine};
 use crate::programs::{Role, exactly};
@@ -28,6 +28,7 @@ pub(super) struct Walk<'a> {
     pub(super) trouble: Option<Trouble>,
     pub(super) parts: Option<Trouble>,
     pub(super) woven: Option<Trouble>,
+    pub(super) writes: Vec<Writing>,
     pub(super) chained: bool,
     pub(super) hidden: Option<Trouble>,
 }
@@ -113,6 +114,7 @@ impl<'a> Walk<'a> {
             trouble: None,
             parts: None,
             woven: None,
+            writes: Vec::new(),
             chained: false,
             hidden: None,
         }
@@ -243,7 +245,17 @@ impl<'a> Walk<'a> {
             };
             self.list(list, text, &around);
         }
+        let written = self.writes.len();
         let around = &self.redirected(&command.redirections, text.here, around);
+        let (written, first) = (written..self.writes.len(), self.leaves.len());
+        let ends = self.kind(command, text, around);
+        for writing in &mut self.writes[written] {
+            writing.leaves = first..self.leaves.len();
+        }
+        ends
+    }
+
+    fn kind(&mut self, command: &Command, text: &mut Text<'_>, around: &Around<'_>) -> Ends {
         match &command.kind {
             Kind::Simple(simple) => self.simple(simple, text, around),
             Kind::Group(list) => self.list(list, text, around),

@@ -98,10 +98,13 @@ impl Walk<'_> {
             return Vec::new();
         };
         let mut pins = Vec::new();
-        // What the shell prints for `echo` differs from what the file of that name does.
-        // `test`, `[` and `printf` are among these words only where they do not compute.
-        let built_in =
-            around.in_shell && (is(name, Role::BuiltIn) || builtins::passes(words) == Some(true));
+        // What the shell prints for `echo` differs from what the file of that name does, and only
+        // the shell itself goes to another folder. `test`, `[` and `printf` are among these words
+        // only where they do not compute.
+        let built_in = around.in_shell
+            && (is(name, Role::BuiltIn)
+                || is(name, Role::Moves)
+                || builtins::passes(words) == Some(true));
         if program.by_name && !built_in {
             pins.push((0, program.path.clone()));
         }

@@ -2,7 +2,7 @@
 
 use shell_reader::HereDocument;
 
-use super::{Around, Walk};
+use super::{Around, Walk, Writing};
 use crate::document::glob::collapse;
 use crate::judge::protected;
 use crate::shell::posix::{Redirection, Sign};
@@ -25,7 +25,16 @@ impl Walk<'_> {
             let nothing = word.known && word.text == NOTHING;
             let proven = match redirection.sign {
                 Sign::WriteTo => is_descriptor(&word.text),
-                Sign::Write | Sign::Append | Sign::Replace => nothing,
+                Sign::Write | Sign::Append | Sign::Replace => {
+                    if !nothing {
+                        self.writes.push(Writing {
+                            path: word.text.clone(),
+                            place: around.place.clone(),
+                            leaves: 0..0,
+                        });
+                    }
+                    word.known && !around.place.lost
+                }
                 // To dash this is `&` and a redirection.
                 Sign::Both | Sign::AppendBoth => nothing && around.extended,
                 Sign::Read => {
