@@ -76,6 +76,7 @@ fault-noProfile = { $what } nennt { $name }, das kein Profil hat und nie sicher 
 fault-noNumber = { $what } ist keine ganze Zahl.
 fault-unreadableProfile = { $what } ist nicht lesbar: Kein Programm dieses Namens gilt als sicher.
 fault-fixedProfile = { $what } zählt nicht: awk, jq und sed werden nach ihrem Skript beurteilt.
+fault-chainsElsewhere = { $what } bewirkt nichts, und OpenClaw lehnt eine Datei damit ab: Es gehört in agents.<id>.chains von exec-approvals.json.
 then-entry = der Eintrag passt nie
 then-grant = die Erlaubnis passt nie
 then-denial = die Verweigerung gilt für beliebige Argumente

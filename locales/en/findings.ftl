@@ -126,6 +126,8 @@ fault-noNumber = { $what } is no whole number.
 fault-unreadableProfile = { $what } cannot be read: nothing of that name is safe.
 # $what (text)
 fault-fixedProfile = { $what } is not used: awk, jq and sed are judged by the program that they are told.
+# $what (text)
+fault-chainsElsewhere = { $what } does nothing, and OpenClaw refuses a file with it: it belongs in agents.<id>.chains of exec-approvals.json.
 then-entry = the entry never matches
 then-grant = the grant never matches
 then-denial = the denial holds for any arguments

@@ -79,6 +79,7 @@ fault-noProfile = { $what } nombra { $name }, que no tiene perfil y nunca es seg
 fault-noNumber = { $what } no es un número entero.
 fault-unreadableProfile = { $what } no se puede leer: ningún programa con ese nombre se considera seguro.
 fault-fixedProfile = { $what } no cuenta: awk, jq y sed se juzgan por su script.
+fault-chainsElsewhere = { $what } no hace nada, y OpenClaw rechaza un archivo que lo contiene: va en agents.<id>.chains de exec-approvals.json.
 then-entry = la entrada nunca coincide
 then-grant = el permiso nunca coincide
 then-denial = el rechazo vale para cualquier argumento

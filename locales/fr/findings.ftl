@@ -79,6 +79,7 @@ fault-noProfile = { $what } nomme { $name }, qui n’a pas de profil et n’est 
 fault-noNumber = { $what } n’est pas un nombre entier.
 fault-unreadableProfile = { $what } est illisible : aucun programme de ce nom n’est considéré comme sûr.
 fault-fixedProfile = { $what } ne compte pas : awk, jq et sed sont jugés d’après leur script.
+fault-chainsElsewhere = { $what } ne fait rien, et OpenClaw refuse un fichier qui le contient : sa place est dans agents.<id>.chains de exec-approvals.json.
 then-entry = l’entrée ne correspond jamais
 then-grant = l’autorisation ne correspond jamais
 then-denial = le rejet vaut pour tous les arguments

@@ -64,6 +64,7 @@ fault-noProfile = { $what } 列出了 { $name }，它没有配置档，从不安
 fault-noNumber = { $what } 不是整数。
 fault-unreadableProfile = { $what } 无法读取：此名称的程序都不视为安全。
 fault-fixedProfile = { $what } 不使用：awk、jq 和 sed 按各自的脚本来判断。
+fault-chainsElsewhere = { $what } 不起作用，且 OpenClaw 会拒绝含有它的文件：应写在 exec-approvals.json 的 agents.<id>.chains 中。
 then-entry = 此条目永远不会匹配
 then-grant = 此许可永远不会匹配
 then-denial = 此阻止对任意参数有效

@@ -116,7 +116,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "wording",
         ],
     ),
-    ("exec-policy", &["visible-text"]),
+    ("exec-policy", &["shell-reader", "visible-text"]),
     (
         "exec-tools",
         &[
@@ -228,6 +228,7 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("settings", &["catalogue", "plain-file", "private-file"]),
+    ("shell-reader", &[]),
     ("terminal-text", &["visible-text"]),
     ("test-support", &[]),
     ("tray-image", &[]),

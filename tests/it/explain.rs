@@ -74,7 +74,8 @@ fn it_says_what_would_happen_and_what_would_change_it() {
                  HOME/bin/fmt, covered by the allowlist of main: ~/bin/fmt\n  2. fmt x\n     \
                  HOME/bin/fmt, covered by the allowlist of main: ~/bin/fmt\n{POLICY}\
                  Decided  allowlist\nFolder   HOME\n\nWhat would change it\n  write each command by \
-                 itself, or set tools.exec.chains to \"per-segment\" and list every program\n"
+                 itself, or set chains of the agent to \"per-part\" in exec-approvals.json \
+                 and list every program\n"
             ),
         ),
         (

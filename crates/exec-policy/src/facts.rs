@@ -45,6 +45,14 @@ pub trait Facts {
     fn link(&self, _path: &str) -> Option<String> {
         None
     }
+    /// Whether a folder is at this absolute path, links followed.
+    fn is_folder(&self, _path: &str) -> bool {
+        false
+    }
+    /// Whether commands inherit a variable of this name.
+    fn has_variable(&self, _name: &str) -> bool {
+        false
+    }
     /// Folders that hold the policy and what is ours, absolute and real, wherever they are.
     fn own_folders(&self) -> &[String] {
         &[]

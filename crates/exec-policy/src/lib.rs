@@ -11,10 +11,11 @@
 //!
 //! Under `security=allowlist` a command runs without a question only if all of this holds:
 //!
-//! 1. Its text is read to the end by a small reader whose meaning is the same in every
-//!    POSIX shell: words, quotes and `|`. `;`, `&&` and `||` join that with
-//!    `tools.exec.chains: "per-segment"`. Everything else is named by a [`Code`]:
-//!    `redirection`, `substitution`, `assignment`, `expansion`, `grammar`, `unparsed`.
+//! 1. Its text is read to the end by `shell_reader`, whose grammar has the same meaning in every
+//!    POSIX shell, and is one pipeline of plain commands. With `agents.<id>.chains: "per-part"`
+//!    it may be all of that grammar, and each part must pass by itself where the line has got
+//!    to. What is more than that is named by a [`Code`]: `chain`, `redirection`,
+//!    `substitution`, `assignment`, `expansion`, `grammar`, `unparsed`.
 //! 2. Every program is found and is listed by its path or its real path, is granted by a
 //!    rule, or is a safe bin with words that name no file.
 //! 3. No word gives a program other code to run (`inline-code`, `wrapper`, `shell`). What a
@@ -36,8 +37,8 @@
 //! | `ls; id` | `chain` |
 //! | `(ls)` | `grammar` |
 //! | `ls \|` | `unparsed` |
-//! | `sudo ls`, `xargs ls` | `wrapper` |
-//! | `find . -exec id ;`, `python3 -c 1` | `inline-code` |
+//! | `sudo ls`, `xargs git add` | `wrapper` |
+//! | `find . -ok id ;`, `python3 -c 1`, `ls \| bc` | `inline-code` |
 //! | `bash -s` | `shell` |
 //! | `nosuchprogram` | `unresolved` |
 //!
@@ -66,7 +67,9 @@ mod request;
 mod shell;
 
 pub use document::pattern::{Installed, Pattern, Reach};
-pub use document::{Agent, BinProfile, Config, Document, Entry, ExecConfig, Rule, Settings};
+pub use document::{
+    Agent, BinProfile, Chains, Config, Document, Entry, ExecConfig, LineProgram, Rule, Settings,
+};
 pub use facts::{Facts, FileFacts, Platform};
 pub use highlight::remark::Remark;
 pub use highlight::{BACKTICKS, Highlight, Inner, Mark, Tier, WordRow, highlight, word_rows};

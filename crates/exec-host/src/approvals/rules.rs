@@ -68,7 +68,7 @@ fn add(scope: &Scope, new: NewRule) -> Result<()> {
             .transpose()
             .or_else(|words| refuse(visible(&words)))?,
         note: new.note,
-        id: None,
+        ..Rule::default()
     };
     let edit = Edit::add_rule(scope.agent_or_main(), &rule);
     let before = scope.local.store.load()?;

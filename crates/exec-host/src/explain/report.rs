@@ -206,8 +206,8 @@ impl Report<'_> {
             Code::DenyRule => format!(
                 "a deny rule ({layer}) beats every grant: see exec-host approvals rules list"
             ),
-            Code::Chain => "write each command by itself, or set tools.exec.chains to \
-                 \"per-segment\" and list every program"
+            Code::Chain => "write each command by itself, or set chains of the agent to \
+                 \"per-part\" in exec-approvals.json and list every program"
                 .to_owned(),
             Code::Unresolved => {
                 "no program of this name was found: install it, or write its whole path".to_owned()

@@ -17,15 +17,11 @@ fuzz_target!(|input: (u8, &str, Vec<&str>)| {
         _ => Platform::Windows,
     };
     let (document, _) = Document::read(&json!({ "version": 1, "agents": { "main": {
+        "chains": if kind & 4 == 0 { "ask" } else { "per-part" },
         "allowlist": ["/usr/bin/ls"],
         "rules": [{ "effect": "deny", "pattern": "/usr/bin/rm", "args": ["-rf", "/"] }],
     } } }));
-    let config = if kind & 4 == 0 {
-        Config::default()
-    } else {
-        Config::read(&json!({ "tools": { "exec": { "chains": "per-segment" } } })).0
-    };
-    let policy = Policy::compile(&document, &config, "/home/u", platform);
+    let policy = Policy::compile(&document, &Config::default(), "/home/u", platform);
     let request = match kind >> 3 & 3 {
         0 => Request::shell(text),
         1 => Request::argv(words),

@@ -111,6 +111,27 @@ impl Facts for CaseFacts<'_> {
         }
     }
 
+    /// A folder is what something is in. A file that says nothing is one too if its name has no
+    /// ending: a case need not fill it.
+    fn is_folder(&self, path: &str) -> bool {
+        let Some(real) = self.real(path) else {
+            return false;
+        };
+        let inside = format!("{}/", real.trim_end_matches('/'));
+        let plain = |file: &CaseFileEntry| file.exec == Some(false) && file.sha256.is_none();
+        let named = !real
+            .rsplit('/')
+            .next()
+            .unwrap_or_default()
+            .trim_start_matches('.')
+            .contains('.');
+        self.machine
+            .files
+            .keys()
+            .any(|key| key.starts_with(&inside))
+            || named && self.entry(&real).is_some_and(plain)
+    }
+
     fn link(&self, path: &str) -> Option<String> {
         self.machine.files.get(path)?.link.clone()
     }

@@ -6,6 +6,7 @@
 mod machine;
 mod samples;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
@@ -85,6 +86,18 @@ pub struct Case {
     pub path: Option<Vec<String>>,
     /// The clock, instead of the real one.
     pub now_ms: Option<u64>,
+    /// More files of the computer, for this case alone.
+    #[serde(default)]
+    pub files: BTreeMap<String, CaseFileEntry>,
+    /// A line that agents really send.
+    #[serde(default)]
+    pub everyday: bool,
+    /// Kinds that must be among what Always allow offers, in this order.
+    #[serde(default)]
+    pub offers_among: Vec<String>,
+    /// Kinds that Always allow must not offer.
+    #[serde(default)]
+    pub offers_not: Vec<String>,
     /// The right verdict.
     pub expect: String,
     /// Another right verdict.
@@ -133,6 +146,11 @@ impl Case {
     /// Evaluates the case on a machine. `now_ms` is the clock of cases that set none.
     #[must_use]
     pub fn decide(&self, machine: &CaseMachine, now_ms: u64) -> Decision {
+        let mut more = Cow::Borrowed(machine);
+        if !self.files.is_empty() {
+            more.to_mut().files.extend(self.files.clone());
+        }
+        let machine = more.as_ref();
         let facts = CaseFacts {
             machine,
             path: self.path.as_deref().unwrap_or(&machine.path),
@@ -217,6 +235,8 @@ impl Case {
                 .offers
                 .as_ref()
                 .is_none_or(|kinds| kinds.iter().eq(offers()))
+            && in_order(&self.offers_among, offers())
+            && !offers().any(|kind| self.offers_not.iter().any(|not| not == kind))
             && self
                 .entries
                 .as_ref()
@@ -226,4 +246,9 @@ impl Case {
                 .as_ref()
                 .is_none_or(|words| *words == decision.argv)
     }
+}
+
+/// Whether these kinds stand among the others in this order.
+fn in_order<'k>(wanted: &[String], mut kinds: impl Iterator<Item = &'k str>) -> bool {
+    wanted.iter().all(|kind| kinds.any(|other| other == kind))
 }

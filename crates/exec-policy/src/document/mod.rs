@@ -50,6 +50,8 @@ pub struct Rule {
     pub pattern: String,
     /// Exact arguments.
     pub args: Option<Vec<String>>,
+    /// Behind [`Rule::args`] anything may stand.
+    pub more: bool,
     /// A restriction of the arguments, as in an entry.
     pub arg_pattern: Option<String>,
     /// The only folder it holds in.
@@ -62,6 +64,22 @@ pub struct Rule {
     pub expires_at: Option<u64>,
     /// A remark of the person who wrote it.
     pub note: Option<String>,
+    /// It names no program: a redirection may write the paths that this glob covers.
+    pub writes: Option<String>,
+    /// It names no pattern: exactly this text may run, in [`Rule::cwd`].
+    pub line: Option<String>,
+    /// The program files and scripts of [`Rule::line`].
+    pub programs: Vec<LineProgram>,
+}
+
+/// A program file or script of a granted line.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct LineProgram {
+    /// Where it is.
+    pub path: String,
+    /// The content that it must have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<String>,
 }
 
 /// Writes the rule as the store holds it: `{id, effect, pattern, args?, …}`.
@@ -72,11 +90,21 @@ impl Serialize for Rule {
             map.serialize_entry("id", id)?;
         }
         map.serialize_entry("effect", if self.deny { "deny" } else { "allow" })?;
-        map.serialize_entry("pattern", &self.pattern)?;
+        if !self.pattern.is_empty() {
+            map.serialize_entry("pattern", &self.pattern)?;
+        }
         if let Some(args) = &self.args {
             map.serialize_entry("args", args)?;
         }
+        if self.more {
+            map.serialize_entry("more", &true)?;
+        }
+        if !self.programs.is_empty() {
+            map.serialize_entry("programs", &self.programs)?;
+        }
         for (key, value) in [
+            ("writes", &self.writes),
+            ("line", &self.line),
             ("argPattern", &self.arg_pattern),
             ("cwd", &self.cwd),
             ("script", &self.script),
@@ -94,11 +122,42 @@ impl Serialize for Rule {
     }
 }
 
+/// What a line of several commands needs (`chains`).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Chains {
+    /// A person is asked.
+    #[default]
+    Ask,
+    /// It runs when each part may run by itself.
+    PerPart,
+}
+
+impl Chains {
+    /// The value as documents write it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Ask => "ask",
+            Self::PerPart => "per-part",
+        }
+    }
+
+    /// Reads the value of a document; `None` for anything else.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Ask, Self::PerPart]
+            .into_iter()
+            .find(|value| value.as_str() == text)
+    }
+}
+
 /// One agent's part of the store.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Agent {
     /// Its settings.
     pub settings: Settings,
+    /// `chains`.
+    pub chains: Option<Chains>,
     /// Its entries, in file order.
     pub allowlist: Vec<Entry>,
     /// Its rules, in file order.
@@ -135,8 +194,6 @@ pub struct ExecConfig {
     pub security: Option<Security>,
     /// `ask`.
     pub ask: Option<Ask>,
-    /// `chains: "per-segment"` (D5).
-    pub per_segment_chains: Option<bool>,
     /// `safeBins`; `Some(vec![])` turns them off.
     pub safe_bins: Option<Vec<String>>,
     /// `safeBinProfiles`, by name in small letters; `None` for one that cannot be read: then

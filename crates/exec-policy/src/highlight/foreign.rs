@@ -26,11 +26,7 @@ pub(super) fn words(argv: &[String]) -> Outline {
             let shown = format_argv(std::slice::from_ref(text)).len();
             let span = at..at + shown;
             at += shown + 1;
-            Word {
-                text: text.clone(),
-                known: true,
-                span,
-            }
+            Word::at(text.clone(), span)
         })
         .collect();
     if words.is_empty() {
@@ -187,10 +183,11 @@ impl Reader<'_> {
         }
         self.outline.complete &= quote.is_none();
         let raw = &self.text[start..self.at];
-        Word {
-            text: raw.replace(['"', '\''], ""),
-            known,
-            span: start..self.at,
+        let text = raw.replace(['"', '\''], "");
+        if known {
+            Word::at(text, start..self.at)
+        } else {
+            Word::unknown(text, start..self.at)
         }
     }
 

@@ -90,6 +90,8 @@ pub enum Fault {
     NoProfile(String),
     /// A profile of a safe bin that holds what cannot be read.
     UnreadableProfile,
+    /// `chains` in the configuration, where OpenClaw knows no such key.
+    ChainsElsewhere,
     /// A profile for a program that is judged by what it is told.
     FixedProfile,
 }
@@ -183,6 +185,10 @@ impl fmt::Display for Fault {
             Self::Arguments { why, then } => return write!(f, "{why}; {then}."),
             Self::NoNumber => "is no whole number.",
             Self::UnreadableProfile => "cannot be read: nothing of that name is safe.",
+            Self::ChainsElsewhere => {
+                "does nothing, and OpenClaw refuses a file with it: it belongs in agents.<id>.chains \
+                 of exec-approvals.json."
+            }
             Self::FixedProfile => {
                 "is not used: awk, jq and sed are judged by the program that they are told."
             }

@@ -34,6 +34,11 @@ pub(crate) fn of(
     let rules = |rule: &dyn Fn(&Leaf, &Executable) -> Option<Rule>| {
         let mut rules: Vec<Rule> = Vec::new();
         for leaf in &uncovered {
+            // What it carries is in the words of its carrier.
+            let leaf = match leaf.carrier {
+                Some(carrier) => &analysis.leaves[carrier],
+                None => leaf,
+            };
             let rule = rule(leaf, literal(leaf)?)?;
             if !rules.contains(&rule) {
                 rules.push(rule);
@@ -41,11 +46,10 @@ pub(crate) fn of(
         }
         runs_with(evaluation, analysis, &[], &rules).then_some(rules)
     };
-    let cwd = &evaluation.machine().cwd;
     let here = rules(&|leaf, program| {
         let rule = exact(evaluation, leaf, program)?;
         Some(Rule {
-            cwd: Some(cwd.clone()),
+            cwd: Some(leaf.place.folders()[0].clone()),
             ..rule
         })
     });
@@ -186,7 +190,7 @@ fn in_words(evaluation: &Evaluation<'_>, leaf: &Leaf) -> bool {
 
 /// The script operand of a shell or an interpreter, as a real path.
 pub(crate) fn script(leaf: &Leaf, machine: &Machine<'_>) -> Option<String> {
-    let word = script_word(leaf).filter(|_| !leaf.moved)?;
+    let word = script_word(leaf).filter(|_| !leaf.place.lost)?;
     let file = machine.facts.file(&machine.absolute(&word.text))?;
     Some(file.real)
 }
@@ -219,5 +223,7 @@ fn runs_with(
         ..CompiledAgent::default()
     };
     let covers = evaluation.covers(analysis, Some(&would));
-    evaluation.missing(analysis, &covers).is_none()
+    evaluation
+        .missing(analysis, &covers, Some(&would))
+        .is_none()
 }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::judge::allowlist::Allowlist;
 use crate::judge::rules::Rules;
-use crate::{Ask, BinProfile, Call, Config, Document, Effective, ExecConfig, Finding, Layered};
+use crate::{
+    Ask, BinProfile, Call, Chains, Config, Document, Effective, ExecConfig, Finding, Layered,
+};
 use crate::{Platform, Security, Settings};
 
 /// An approvals document and a configuration, ready for [`evaluate`](crate::evaluate).
@@ -19,6 +21,7 @@ pub struct Policy {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct CompiledAgent {
     pub(crate) settings: Settings,
+    pub(crate) chains: Option<Chains>,
     pub(crate) allowlist: Allowlist,
     pub(crate) rules: Rules,
 }
@@ -37,6 +40,7 @@ impl Policy {
             .map(|(id, agent)| {
                 let compiled = CompiledAgent {
                     settings: agent.settings.clone(),
+                    chains: agent.chains,
                     allowlist: Allowlist::new(id, &agent.allowlist, home, platform, &mut findings),
                     rules: Rules::new(id, &agent.rules, home, platform, &mut findings),
                 };
@@ -107,6 +111,14 @@ impl Policy {
             ask,
             ask_fallback,
         }
+    }
+
+    /// What a line of several commands of an agent needs: its own value, else that of `*`.
+    #[must_use]
+    pub fn chains(&self, agent: &str) -> Chains {
+        let mut ids = [agent, "*"].into_iter();
+        ids.find_map(|id| self.agents.get(id)?.chains)
+            .unwrap_or_default()
     }
 
     /// The lists that hold for an agent: those of `*` first, then its own.

@@ -95,6 +95,18 @@ impl<'a> Machine<'a> {
         self.facts.platform()
     }
 
+    /// The same computer as seen from a folder.
+    pub(crate) fn within<T>(&self, folder: &str, look: impl FnOnce(&Machine<'_>) -> T) -> T {
+        if folder == self.cwd {
+            return look(self);
+        }
+        look(&Machine {
+            facts: self.facts,
+            cwd: folder.to_owned(),
+            path: Cow::Borrowed(&self.path),
+        })
+    }
+
     /// Finds the program a word names; `None` where there is none.
     pub(crate) fn program(&self, word: &str) -> Option<Executable> {
         let windows = self.platform() == Platform::Windows;

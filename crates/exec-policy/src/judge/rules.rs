@@ -2,14 +2,15 @@
 
 use std::collections::HashSet;
 
-use crate::document::glob::{Glob, collapse};
+use crate::document::glob::{Glob, base_name, collapse};
 use crate::judge::allowlist::Index;
 use crate::judge::analysis::Leaf;
 use crate::judge::arguments::Arguments;
+use crate::judge::evaluate::Cover;
 use crate::judge::offers;
 use crate::judge::protected;
 use crate::judge::resolve::{Executable, Machine};
-use crate::programs::Class;
+use crate::programs::{Class, of};
 use crate::shell::outline;
 use crate::shell::posix::{Trouble, Word};
 use crate::{Code, CoveredBy, Fault, Finding, Matched, Obstacle, Platform, Rule, Then};
@@ -19,6 +20,8 @@ use crate::{Code, CoveredBy, Fault, Finding, Matched, Obstacle, Platform, Rule, 
 pub(crate) struct Rules {
     allow: Effects,
     deny: Effects,
+    writes: Vec<(Glob, Rule)>,
+    lines: Vec<Rule>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -56,15 +59,24 @@ impl Rules {
         let mut compiled = Self::default();
         for (position, rule) in rules.iter().enumerate() {
             let place = format!("agents.{agent}.rules[{position}]");
-            let Some(glob) = Glob::new(&rule.pattern, home, platform) else {
+            if rule.line.is_some() {
+                compiled.lines.push(rule.clone());
+                continue;
+            }
+            let pattern = rule.writes.as_ref().unwrap_or(&rule.pattern);
+            let Some(glob) = Glob::new(pattern, home, platform) else {
                 findings.push(Finding {
                     fault: Fault::RuleWithoutFolder {
-                        pattern: rule.pattern.clone(),
+                        pattern: pattern.clone(),
                     },
                     place,
                 });
                 continue;
             };
+            if rule.writes.is_some() {
+                compiled.writes.push((glob, rule.clone()));
+                continue;
+            }
             let arguments = match Arguments::new(rule.arg_pattern.as_deref()) {
                 Ok(arguments) => arguments,
                 Err(why) => {
@@ -98,21 +110,35 @@ impl Rules {
         compiled
     }
 
+    /// The grants for exactly one text.
+    pub(crate) fn lines(&self) -> &[Rule] {
+        &self.lines
+    }
+
+    /// Whether a grant covers what a redirection writes, by each of its paths in normal form.
+    pub(crate) fn may_write(&self, paths: &[String; 2], machine: &Machine<'_>) -> bool {
+        self.writes.iter().any(|(glob, rule)| {
+            rule.expires_at.is_none_or(|at| machine.facts.now_ms() < at)
+                && paths.iter().all(|path| glob.matches(path))
+        })
+    }
+
     pub(crate) fn denies_anything(&self) -> bool {
         !self.deny.rules.is_empty()
     }
 
     /// The first grant that covers a program with its arguments.
-    pub(crate) fn grant(&self, agent: &str, leaf: &Leaf, machine: &Machine<'_>) -> Option<Matched> {
+    pub(crate) fn grant(&self, agent: &str, leaf: &Leaf, machine: &Machine<'_>) -> Option<Cover> {
         let program = leaf.program.as_ref()?;
         let words = leaf.known_argv();
         let paths = grant_paths(leaf, program);
-        self.allow.find(agent, &paths, |compiled| {
+        let found = self.allow.find(&paths, |compiled| {
             let rule = &compiled.rule;
             // Only a grant that fixes every word can answer for code in a word, and one that
             // fixes the script for a shell that runs it.
             let provable = match &leaf.trouble {
                 None => true,
+                Some(_) if rule.more => false,
                 Some(trouble) if rule.args.is_none() => {
                     rule.script.is_some() && runs_its_script(leaf, trouble, machine)
                 }
@@ -128,15 +154,24 @@ impl Rules {
                 && rule.expires_at.is_none_or(|at| machine.facts.now_ms() < at)
                 && compiled.fits(leaf, words.as_deref(), machine) == Some(true)
                 && script_fits(rule, leaf, machine)
+        })?;
+        let rule = &found.rule;
+        let free = rule.args.is_none() && rule.arg_pattern.is_none() && rule.script.is_none();
+        Some(Cover {
+            any: free,
+            exact: rule.args.is_some() && !rule.more,
+            hashed: rule.script_sha256.is_some(),
+            ..Cover::of(found.matched(agent))
         })
     }
 
     /// The denial that names one of these paths in their normal form, whatever arguments it
     /// names beside.
     pub(crate) fn denied_path(&self, agent: &str, paths: &[&str], now_ms: u64) -> Option<Matched> {
-        self.deny.find(agent, paths, |compiled| {
+        let found = self.deny.find(paths, |compiled| {
             compiled.rule.expires_at.is_none_or(|at| now_ms < at)
-        })
+        })?;
+        Some(found.matched(agent))
     }
 
     /// Whether a denial holds for a program with its arguments.
@@ -148,17 +183,17 @@ impl Rules {
         let live = |rule: &Rule| rule.expires_at.is_none_or(|at| machine.facts.now_ms() < at);
         if let Some(program) = &leaf.program {
             let paths = program.paths();
-            let certain = self.deny.find(agent, &paths, |compiled| {
+            let certain = self.deny.find(&paths, |compiled| {
                 live(&compiled.rule) && compiled.fits(leaf, words.as_deref(), machine) == Some(true)
             });
-            if let Some(matched) = certain {
-                return Some(Denial::Certain(matched));
+            if let Some(certain) = certain {
+                return Some(Denial::Certain(certain.matched(agent)));
             }
-            let possible = self.deny.find(agent, &paths, |compiled| {
+            let possible = self.deny.find(&paths, |compiled| {
                 live(&compiled.rule) && compiled.fits(leaf, words.as_deref(), machine).is_none()
             });
-            if let Some(matched) = possible {
-                return Some(Denial::Possible(matched));
+            if let Some(possible) = possible {
+                return Some(Denial::Possible(possible.matched(agent)));
             }
         }
         if matches!(leaf.class, Class::Wrapper(_)) && leaf.trouble.is_none() {
@@ -175,8 +210,8 @@ impl Rules {
             let program = machine.program(&word.text)?;
             let found = self
                 .deny
-                .find(agent, &program.paths(), |compiled| live(&compiled.rule));
-            found.map(Denial::Possible)
+                .find(&program.paths(), |compiled| live(&compiled.rule));
+            found.map(|found| Denial::Possible(found.matched(agent)))
         };
         leaf.words.iter().skip(1).find_map(|word| {
             named(word).or_else(|| {
@@ -190,32 +225,57 @@ impl Rules {
 }
 
 impl Effects {
-    fn find(
-        &self,
-        agent: &str,
-        paths: &[&str],
-        holds: impl Fn(&Compiled) -> bool,
-    ) -> Option<Matched> {
+    fn find(&self, paths: &[&str], holds: impl Fn(&Compiled) -> bool) -> Option<&Compiled> {
         let first = self.index.first(paths, |position| {
             let compiled = &self.rules[position];
             paths.iter().any(|path| compiled.glob.matches(path)) && holds(compiled)
         })?;
-        let rule = &self.rules[first].rule;
-        Some(Matched {
+        self.rules.get(first)
+    }
+}
+
+impl Compiled {
+    /// Whether a program is given these words first. A denial holds behind options too.
+    fn begins(&self, args: &[String], leaf: &Leaf) -> Option<bool> {
+        let words = leaf.words.get(1..).unwrap_or_default();
+        let at = |from: usize| {
+            let mut fits = Some(true);
+            for (at, wanted) in args.iter().enumerate() {
+                match words.get(from + at) {
+                    Some(word) if !word.known => fits = None,
+                    Some(word) if word.text == *wanted => {}
+                    None if leaf.more => fits = None,
+                    Some(_) | None => return Some(false),
+                }
+            }
+            fits
+        };
+        if !self.rule.deny {
+            return at(0);
+        }
+        let verb = verb(leaf);
+        match at(verb) {
+            // Which word is the subcommand is not known behind an option that nobody knows.
+            Some(false) if verb > 0 && (0..words.len()).any(|from| at(from) != Some(false)) => None,
+            fits => fits,
+        }
+    }
+
+    fn matched(&self, agent: &str) -> Matched {
+        let rule = &self.rule;
+        Matched {
             by: CoveredBy::Rule,
             pattern: rule.pattern.clone(),
             agent: agent.to_owned(),
             id: rule.id.clone(),
             arg_pattern: rule.arg_pattern.clone(),
-        })
+        }
     }
-}
 
-impl Compiled {
     /// Whether arguments and folder fit; `None` where the words or the folder are not known.
     fn fits(&self, leaf: &Leaf, words: Option<&[String]>, machine: &Machine<'_>) -> Option<bool> {
         let rule = &self.rule;
-        if leaf.moved && (rule.cwd.is_some() || rule.script.is_some()) {
+        if leaf.place.lost && (rule.cwd.is_some() || rule.script.is_some()) {
             return None;
         }
         if let Some(cwd) = &rule.cwd {
@@ -226,14 +286,19 @@ impl Compiled {
                 return Some(false);
             }
         }
-        let restricted = rule.args.is_some() || rule.arg_pattern.is_some() || rule.script.is_some();
+        let first = match (&rule.args, rule.more) {
+            (Some(args), true) => self.begins(args, leaf),
+            _ => Some(true),
+        };
+        if first != Some(true) {
+            return first;
+        }
+        let args = rule.args.as_ref().filter(|_| !rule.more);
+        let restricted = args.is_some() || rule.arg_pattern.is_some() || rule.script.is_some();
         let Some(words) = words else {
             return if restricted { None } else { Some(true) };
         };
-        let exact = rule
-            .args
-            .as_ref()
-            .is_none_or(|args| args.as_slice() == words.get(1..).unwrap_or_default());
+        let exact = args.is_none_or(|args| args.as_slice() == words.get(1..).unwrap_or_default());
         let (cwd, platform) = (&machine.cwd, machine.platform());
         let fit = if rule.deny {
             self.arguments.meet(words, cwd, platform)
@@ -242,6 +307,21 @@ impl Compiled {
         };
         Some(exact && fit)
     }
+}
+
+/// How many of the words of a program are options before its subcommand, as far as its row says.
+fn verb(leaf: &Leaf) -> usize {
+    let words = leaf.words.get(1..).unwrap_or_default();
+    let name = leaf
+        .program
+        .as_ref()
+        .map_or("", |program| base_name(&program.real));
+    let usage = of(name).usage;
+    let mut at = 0;
+    while let Some(word) = words.get(at).filter(|word| word.text.starts_with('-')) {
+        at += 1 + usage.map_or(0, |usage| usage.takes(&word.text).more);
+    }
+    at.min(words.len())
 }
 
 /// The paths of a program that a grant may name. What an interpreter loads depends on the
@@ -261,9 +341,8 @@ fn runs_its_script(leaf: &Leaf, trouble: &Trouble, machine: &Machine<'_>) -> boo
         trouble.what,
         Obstacle::OpenShell(_) | Obstacle::CodeInOption(..)
     );
-    let folder = std::slice::from_ref(&machine.cwd);
     open && offers::script_word(leaf).is_some()
-        && protected::guarded(&leaf.words[1..], machine, folder, true).is_none()
+        && protected::guarded(&leaf.words[1..], machine, &leaf.place, true).is_none()
 }
 
 /// Whether the script operand is the rule's script, with the content that was granted. A

@@ -50,7 +50,9 @@ pub(crate) fn awk(name: &str, arguments: &[Word]) -> Option<Trouble> {
                 None => return None,
             },
             "-F" | "-v" => {
-                words.next();
+                if let Some(word) = words.next().filter(|word| !word.known) {
+                    return Some(unknown(name, word));
+                }
             }
             "--version" | "-V" if arguments.len() == 1 => return None,
             option if option.starts_with("-F") || option.starts_with("-v") => {}
@@ -82,11 +84,18 @@ pub(crate) fn sed(name: &str, arguments: &[Word]) -> Option<Trouble> {
     let mut script_seen = false;
     let mut words = arguments.iter();
     while let Some(word) = words.next() {
+        // Behind the script it is a file.
+        if !word.known && script_seen {
+            continue;
+        }
         if !word.known {
             return Some(unknown(name, word));
         }
         let script = match word.text.as_str() {
-            "-e" | "--expression" => words.next().map_or("", |word| word.text.as_str()),
+            "-e" | "--expression" => match words.next() {
+                Some(word) if !word.known => return Some(unknown(name, word)),
+                word => word.map_or("", |word| word.text.as_str()),
+            },
             "-n" | "-E" | "-r" | "-s" | "-u" | "-z" | "-i" | "-nE" | "-nr" | "-En" | "-rn"
             | "-ni" | "--quiet" | "--silent" | "--regexp-extended" | "--separate"
             | "--unbuffered" | "--null-data" | "--in-place" | "--posix" | "--debug"

@@ -2,6 +2,7 @@
 
 use super::table::Program;
 use super::usage::What;
+use crate::judge::environment;
 use crate::shell::posix::{Trouble, Word};
 use crate::{Code, Obstacle};
 
@@ -17,6 +18,7 @@ impl Program {
         let nothing = || asks(Obstacle::NoProgramFor(self.name.to_owned()));
         let usage = self.usage.ok_or_else(nothing)?;
         let operands = usage.leads().ok_or_else(nothing)?;
+        let sets = usage.has(What::Assignment);
         let mut at = 0;
         while let Some(word) = words.get(at) {
             if !word.known {
@@ -26,6 +28,10 @@ impl Program {
             if text == "--" {
                 at += 1 + operands;
                 break;
+            }
+            if sets && is_accepted(text) {
+                at += 1;
+                continue;
             }
             if !text.starts_with('-') || text == "-" {
                 // Behind the first operand nothing is an option any more.
@@ -43,7 +49,6 @@ impl Program {
         if let Some(word) = between.iter().find(|word| !word.known) {
             return Err(later(word));
         }
-        let sets = usage.has(What::Assignment);
         match words.get(at) {
             None => Err(nothing()),
             Some(word) if sets && (word.text.contains('=') || word.text == "-") => {
@@ -55,4 +60,10 @@ impl Program {
             Some(_) => Ok(at),
         }
     }
+}
+
+/// `NAME=value` that a request may set too, without a question.
+fn is_accepted(text: &str) -> bool {
+    let pair = text.split_once('=');
+    pair.is_some_and(|(name, value)| environment::is_harmless(name, value))
 }

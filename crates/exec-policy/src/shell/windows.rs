@@ -201,11 +201,7 @@ fn split(text: &str) -> Result<Vec<Word>, Trouble> {
                 quoted = !quoted;
                 word.get_or_insert_default();
             }
-            ' ' | '\t' if !quoted => words.extend(word.take().map(|text| Word {
-                text,
-                known: true,
-                span: 0..0,
-            })),
+            ' ' | '\t' if !quoted => words.extend(word.take().map(Word::of)),
             char => word.get_or_insert_default().push(char),
         }
     }

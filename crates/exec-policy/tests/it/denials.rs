@@ -330,7 +330,11 @@ fn what_is_read_over_is_pinned() {
             "wc <<E\nls\nE\nls",
             "'/usr/bin/wc' <<E\nls\nE\n'/usr/bin/ls'",
         ),
-        ("ls > x; (ls)", "ls > x; (ls)"),
+        ("ls > x; (ls)", "'/usr/bin/ls' > x; ('/usr/bin/ls')"),
+        (
+            "ls > x; while ls; do ls; done",
+            "ls > x; while ls; do ls; done",
+        ),
     ] {
         let decision = decide(command, json!({}));
         assert_eq!(decision.verdict, Verdict::Ask);

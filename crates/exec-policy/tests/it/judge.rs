@@ -21,8 +21,12 @@ fn decide(command: &str, extra: Value) -> Decision {
 #[test]
 fn a_run_starts_the_paths_that_were_judged() {
     let allow = json!({
-        "allow": ["/usr/bin/ls", "/usr/bin/wc", "/usr/bin/echo", "/usr/bin/test", "/w/bin/tool"],
-        "config": { "chains": "per-segment" },
+        "policy": { "version": 1, "agents": { "main": {
+            "chains": "per-part",
+            "allowlist": [
+                "/usr/bin/ls", "/usr/bin/wc", "/usr/bin/echo", "/usr/bin/test", "/w/bin/tool",
+            ],
+        } } },
         "safeBins": ["head"],
     });
     for (command, pinned) in [
@@ -40,6 +44,7 @@ fn a_run_starts_the_paths_that_were_judged() {
         ),
         ("head -n 1", "'/usr/bin/head' -n 1"),
         ("cd /w && ls", "cd /w && '/usr/bin/ls'"),
+        ("printf %s \"$(ls)\"", "printf %s \"$('/usr/bin/ls')\""),
         (
             "test -v 'a[$(id)]' && ls",
             "'/usr/bin/test' -v 'a[$(id)]' && '/usr/bin/ls'",
@@ -167,6 +172,20 @@ fn risks_are_named() {
     }
 }
 
+/// macOS has a file of that name, which would go nowhere.
+#[test]
+fn the_shell_itself_goes_to_a_folder() {
+    let more = json!({
+        "policy": { "version": 1, "agents": { "main": {
+            "chains": "per-part", "allowlist": ["/w/scripts/b.py"],
+        } } },
+        "files": { "/usr/bin/cd": {} },
+    });
+    let decision = decide("cd scripts && ./b.py", more);
+    assert_eq!(decision.verdict, Verdict::Run, "{}", decision.sentence);
+    assert_eq!(decision.argv[2], "cd scripts && ./b.py");
+}
+
 #[test]
 fn the_reason_names_its_layer() {
     let off = json!({ "policy": { "version": 1, "agents": { "main": { "security": "allowlist", "ask": "off" } } },
@@ -194,6 +213,7 @@ fn the_script_of_an_interpreter_is_named() {
         ("python3 -c 'x'", None),
         ("cat /w/x.sh", None),
         ("cd / && python3 scripts/b.py", None),
+        ("cd scripts && python3 b.py", Some("/w/scripts/b.py")),
     ] {
         let decision = decide(command, json!({}));
         let last = decision.segments.last().unwrap();
@@ -428,7 +448,9 @@ fn a_program_that_runs_its_input_asks_where_input_stays_open() {
         // command, with input open, without
         ("cat", Verdict::Run, Verdict::Run),
         ("ssh h", Verdict::Ask, Verdict::Run),
-        ("ls | ssh h", Verdict::Ask, Verdict::Run),
+        // What is piped into it is its program, whoever listens (E3.6).
+        ("ls | ssh h", Verdict::Ask, Verdict::Ask),
+        ("ls | ssh h cat", Verdict::Ask, Verdict::Run),
         // Without a script an interpreter asks anyway.
         ("node", Verdict::Ask, Verdict::Ask),
         ("node a.js", Verdict::Run, Verdict::Run),

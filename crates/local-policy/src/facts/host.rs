@@ -99,6 +99,14 @@ impl Facts for HostFacts {
         target.into_os_string().into_string().ok()
     }
 
+    fn is_folder(&self, path: &str) -> bool {
+        Path::new(path).is_absolute() && Path::new(path).is_dir()
+    }
+
+    fn has_variable(&self, name: &str) -> bool {
+        std::env::var_os(name).is_some()
+    }
+
     fn own_folders(&self) -> &[String] {
         &self.own
     }

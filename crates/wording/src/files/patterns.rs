@@ -92,6 +92,7 @@ pub fn fault(fault: &Fault, place: &str, words: Language) -> String {
         Fault::NoNumber => words.fault_no_number(place),
         Fault::UnreadableProfile => words.fault_unreadable_profile(place),
         Fault::FixedProfile => words.fault_fixed_profile(place),
+        Fault::ChainsElsewhere => words.fault_chains_elsewhere(place),
         Fault::NoProfile(name) => words.fault_no_profile(place, name),
     }
 }

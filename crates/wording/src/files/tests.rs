@@ -304,6 +304,7 @@ fn faults() {
         Fault::NoNumber,
         Fault::UnreadableProfile,
         Fault::FixedProfile,
+        Fault::ChainsElsewhere,
     ];
     for why in [NoArguments::OldHash, NoArguments::Expression] {
         for then in [

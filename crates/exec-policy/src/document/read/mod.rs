@@ -133,6 +133,7 @@ fn fold(main: &mut Agent, legacy: Agent) {
     mine.ask = mine.ask.or(old.ask);
     mine.ask_fallback = mine.ask_fallback.or(old.ask_fallback);
     mine.auto_allow_skills = mine.auto_allow_skills.or(old.auto_allow_skills);
+    main.chains = main.chains.or(legacy.chains);
     for entry in legacy.allowlist {
         let same = |other: &Entry| {
             other.pattern.to_lowercase() == entry.pattern.to_lowercase()
@@ -301,14 +302,20 @@ mod tests {
         }));
         assert_eq!(config.global.security, Some(Security::Allowlist));
         assert_eq!(config.global.safe_bins, Some(vec!["wc".to_owned()]));
-        assert_eq!(config.global.per_segment_chains, Some(true));
         assert_eq!(config.agents["a"].security, Some(Security::Full));
         assert_eq!(config.agents["a"].ask, Some(Ask::Off));
         let places: Vec<&str> = findings
             .iter()
             .map(|finding| finding.place.as_str())
             .collect();
-        assert_eq!(places, ["tools.exec.ask", "agents.list[1].tools.exec"]);
+        assert_eq!(
+            places,
+            [
+                "tools.exec.ask",
+                "tools.exec.chains",
+                "agents.list[1].tools.exec"
+            ]
+        );
         assert_eq!(Config::read(&json!(null)).0, Config::default());
     }
 }

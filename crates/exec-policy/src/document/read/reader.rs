@@ -2,7 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use crate::{Agent, Ask, Entry, ExecConfig, Fault, Finding, Rule, Security, Settings};
+use crate::{
+    Agent, Ask, Chains, Entry, ExecConfig, Fault, Finding, LineProgram, Rule, Security, Settings,
+};
 
 /// Reads values and writes down what is not as it should be.
 #[derive(Default)]
@@ -95,6 +97,7 @@ impl Reader {
     pub(super) fn agent(&mut self, place: &str, object: &Map<String, Value>) -> Agent {
         let mut agent = Agent {
             settings: self.settings(place, object),
+            chains: self.choice(place, object, "chains", Chains::parse, "ask, per-part"),
             ..Agent::default()
         };
         for (key, is_rule) in [("allowlist", false), ("rules", true)] {
@@ -187,9 +190,13 @@ impl Reader {
             script_sha256: self.string(place, object, "scriptSha256"),
             expires_at,
             note: self.string(place, object, "note"),
+            more: self.boolean(place, object, "more").unwrap_or_default(),
+            writes: self.string(place, object, "writes"),
+            line: self.string(place, object, "line"),
+            programs: self.line_programs(place, object),
         };
         // What is told of uses restricts nothing.
-        const KEYS: [&str; 13] = [
+        const KEYS: [&str; 17] = [
             "id",
             "effect",
             "pattern",
@@ -200,6 +207,10 @@ impl Reader {
             "scriptSha256",
             "expiresAt",
             "note",
+            "more",
+            "writes",
+            "line",
+            "programs",
             "lastUsedAt",
             "lastUsedCommand",
             "lastResolvedPath",
@@ -212,8 +223,15 @@ impl Reader {
         if !matches!(effect.as_deref(), Some("allow" | "deny")) {
             self.find(place, Fault::NoEffect);
         }
-        if rule.pattern.is_empty() {
+        // What may be written and a whole line name no pattern; both are grants alone.
+        let alone = rule.writes.is_some() != rule.line.is_some() && !rule.deny;
+        let bound = rule.line.is_none() || rule.cwd.is_some() && !rule.programs.is_empty();
+        let without = rule.args.is_none() && rule.arg_pattern.is_none() && rule.script.is_none();
+        if rule.pattern.is_empty() != (alone && bound && without) {
             self.find(place, Fault::RuleWithoutPattern);
+        }
+        if rule.more && rule.args.is_none() {
+            self.find(&format!("{place}.more"), Fault::NoTexts);
         }
         if self.findings.len() == before {
             return Some(rule);
@@ -226,6 +244,32 @@ impl Reader {
         None
     }
 
+    /// `programs` of a line: each with its path.
+    fn line_programs(&mut self, place: &str, object: &Map<String, Value>) -> Vec<LineProgram> {
+        let Some(value) = present(object, "programs") else {
+            return Vec::new();
+        };
+        let read = |value: &Value| {
+            let sha256 = &value["sha256"];
+            let path = value["path"].as_str()?.to_owned();
+            match sha256 {
+                Value::Null => Some(LineProgram { path, sha256: None }),
+                Value::String(hash) => Some(LineProgram {
+                    path,
+                    sha256: Some(hash.clone()),
+                }),
+                Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => None,
+            }
+        };
+        let list = value.as_array();
+        let programs: Option<Vec<LineProgram>> =
+            list.and_then(|list| list.iter().map(read).collect());
+        if programs.is_none() {
+            self.find(&format!("{place}.programs"), Fault::NoList);
+        }
+        programs.unwrap_or_default()
+    }
+
     pub(super) fn exec(&mut self, place: &str, value: &Value) -> ExecConfig {
         if value.is_null() {
             return ExecConfig::default();
@@ -234,6 +278,9 @@ impl Reader {
             return ExecConfig::default();
         };
         let settings = self.settings(place, object);
+        if present(object, "chains").is_some() {
+            self.find(&format!("{place}.chains"), Fault::ChainsElsewhere);
+        }
         // Newer OpenClaw writes one word for both.
         let mode = self.choice(
             place,
@@ -251,17 +298,6 @@ impl Reader {
         ExecConfig {
             security: settings.security.or(mode.map(|(security, _)| security)),
             ask: settings.ask.or(mode.map(|(_, ask)| ask)),
-            per_segment_chains: self.choice(
-                place,
-                object,
-                "chains",
-                |text| match text {
-                    "per-segment" => Some(true),
-                    "ask" => Some(false),
-                    _ => None,
-                },
-                "ask, per-segment",
-            ),
             safe_bins: self.strings(place, object, "safeBins"),
             safe_bin_profiles: self.bin_profiles(place, object),
             safe_bin_trusted_dirs: self.strings(place, object, "safeBinTrustedDirs"),

@@ -1,11 +1,15 @@
 //! Which programs a request would start, whatever any policy says about them.
 
+mod builtins;
+mod later;
+mod place;
 mod remote;
 mod settled;
 mod unproven;
 mod walk;
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use crate::document::glob::base_name;
 use crate::judge::resolve::{Executable, Machine};
@@ -14,7 +18,8 @@ use crate::shell::posix::{self, Trouble, Word};
 use crate::shell::windows::{self, Carried};
 use crate::{Code, Obstacle, Platform, Request};
 
-use walk::Walk;
+pub(crate) use place::Place;
+use walk::{Around, Walk};
 
 /// One program that would start.
 #[derive(Debug, Clone)]
@@ -27,14 +32,20 @@ pub(crate) struct Leaf {
     pub(crate) wrappers: Vec<String>,
     /// Why the program's path alone does not say what would happen.
     pub(crate) trouble: Option<Trouble>,
-    /// The shell itself does it, and it is harmless.
-    pub(crate) neutral: bool,
+    /// The shell itself does it. `true`: it only prints, compares or goes to a folder.
+    pub(crate) builtin: Option<bool>,
     /// Why nobody here can see what else it starts, though its path says what it is.
     pub(crate) beyond: Option<Trouble>,
     /// The shell itself does it, and no program starts by it.
     pub(crate) settled: bool,
-    /// A `cd` stands before it: relative words mean something else.
-    pub(crate) moved: bool,
+    /// Where it may run.
+    pub(crate) place: Place,
+    /// It, or a group that it is in, reads a file.
+    pub(crate) reads: bool,
+    /// The leaf that carries it and gives it more words.
+    pub(crate) carrier: Option<usize>,
+    /// Words that are not here come from elsewhere.
+    pub(crate) more: bool,
 }
 
 impl Leaf {
@@ -42,11 +53,29 @@ impl Leaf {
         self.words.iter().map(|word| word.text.clone()).collect()
     }
 
+    /// Looks from the folder in which it runs; where that is one of several, from the first.
+    pub(crate) fn within<T>(
+        &self,
+        machine: &Machine<'_>,
+        look: impl FnOnce(&Machine<'_>) -> T,
+    ) -> T {
+        machine.within(&self.place.folders()[0], look)
+    }
+
     /// The words as they will be, where all of them are known now.
     pub(crate) fn known_argv(&self) -> Option<Vec<String>> {
-        let known = self.words.iter().all(|word| word.known);
+        let known = !self.more && self.words.iter().all(|word| word.known);
         known.then(|| self.argv())
     }
+}
+
+/// A file that a redirection writes.
+#[derive(Debug, Clone)]
+pub(crate) struct Writing {
+    pub(crate) path: String,
+    pub(crate) place: Place,
+    /// The leaves that are started behind it.
+    pub(crate) leaves: Range<usize>,
 }
 
 /// A whole request, taken apart.
@@ -55,10 +84,16 @@ pub(crate) struct Analysis {
     pub(crate) leaves: Vec<Leaf>,
     /// The wrappers that were looked through, with all their words: a denial may name one.
     pub(crate) carriers: Vec<Leaf>,
-    /// What is in the way of reading the text at all.
+    /// The first thing that is more than one pipeline, and more than `;`, `&&` and `||`.
     pub(crate) trouble: Option<Trouble>,
+    /// The first thing that keeps the parts from saying what the whole does.
+    pub(crate) parts: Option<Trouble>,
+    pub(crate) writes: Vec<Writing>,
     /// `;`, `&&` or `||` joins commands.
     pub(crate) chained: bool,
+    /// The first thing that is more than pipelines in a row: only who reads lines part by part
+    /// sees through it.
+    pub(crate) woven: Option<Trouble>,
     /// What hides from sight what would start: without it the leaves are all of it.
     pub(crate) hidden: Option<Trouble>,
     /// The argument vector with every program that was found by its name spelled as a path.
@@ -67,22 +102,14 @@ pub(crate) struct Analysis {
 
 /// Takes a request apart.
 pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
-    let mut walk = Walk {
-        machine,
-        leaves: Vec::new(),
-        carriers: Vec::new(),
-        trouble: None,
-        chained: false,
-        hidden: None,
-        moved: false,
-        folders: vec![machine.cwd.clone()],
-    };
+    let mut walk = Walk::new(machine, request);
+    let around = Around::of(machine);
     let argv = &request.argv;
     let mut pinned = argv.clone();
     let carried = carried_text(argv);
-    let transport = carried.filter(|_| {
-        let shell = machine.program(&argv[0]);
-        shell.is_some_and(|shell| readable_shell(&shell) && !shell.user_writable)
+    let transport = carried.and_then(|text| {
+        let shell = machine.program(&argv[0])?;
+        (readable_shell(&shell) && !shell.user_writable).then_some((text, shell))
     });
     let windows = (machine.platform() == Platform::Windows)
         .then(|| windows::carried(argv))
@@ -93,9 +120,9 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
                 .is_some_and(|shell| !shell.user_writable)
         });
     match (transport, windows) {
-        (_, Some(carried)) => walk.windows(carried),
-        (Some(text), None) => {
-            if let Some(text) = walk.text(text, &[], 0) {
+        (_, Some(carried)) => walk.windows(carried, &around),
+        (Some((text, shell)), None) => {
+            if let Some(text) = walk.text(text, &shell, &around) {
                 pinned[2] = text;
             }
         }
@@ -104,15 +131,8 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
             walk.unread(Trouble::new(Code::Unparsed, what));
         }
         (None, None) => {
-            let words: Vec<Word> = argv
-                .iter()
-                .map(|text| Word {
-                    text: text.clone(),
-                    known: true,
-                    span: 0..0,
-                })
-                .collect();
-            for (at, text) in walk.command(&words, &[], 0, false) {
+            let words: Vec<Word> = argv.iter().map(Word::of).collect();
+            for (at, text) in walk.program(&words, &around) {
                 pinned[at] = text;
             }
         }
@@ -124,7 +144,10 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
         leaves: walk.leaves,
         carriers: walk.carriers,
         trouble: walk.trouble,
+        parts: walk.parts,
+        writes: walk.writes,
         chained: walk.chained,
+        woven: walk.woven,
         hidden: walk.hidden,
         pinned,
     }
@@ -164,4 +187,9 @@ fn readable_shell(program: &Executable) -> bool {
     let posix = |program: &programs::Program| program.is(Role::Posix);
     let readable = |path: &str| exactly(base_name(path)).is_some_and(posix);
     readable(&program.path) && readable(&program.real)
+}
+
+/// A shell that reads `$'…'` and `&>` as `bash` does.
+fn is_extended(shell: &Executable) -> bool {
+    ["bash", "zsh", "ksh", "ksh93", "mksh"].contains(&base_name(&shell.real))
 }

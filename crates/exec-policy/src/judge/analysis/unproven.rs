@@ -1,5 +1,6 @@
 //! What of a program and its words keeps its path from saying what would happen.
 
+use super::later;
 use crate::document::glob::base_name;
 use crate::judge::resolve::Executable;
 use crate::programs::{self, Class, Filter, code_options, scripts};
@@ -29,8 +30,8 @@ pub(super) fn unproven(program: &Executable, class: Class, arguments: &[Word]) -
         if let Some(option) = code_options::found(known, arguments) {
             return bears(option);
         }
-        if let Some(word) = arguments.iter().find(|word| !word.known)
-            && !programs::harmless(known)
+        if !programs::harmless(known)
+            && let Some(word) = later::open(known, class, arguments)
         {
             return Some(scripts::unknown(name, word));
         }

@@ -31,7 +31,7 @@ use std::collections::BTreeMap;
 use keys::listed;
 use names::Effect;
 
-use crate::{Host, Platform};
+use crate::{Facts, Host, Platform};
 
 /// Overrides that may not be set, by name.
 #[derive(Debug, Clone, Default, PartialEq, Eq, thiserror::Error)]
@@ -177,6 +177,84 @@ pub(crate) fn unknown(overrides: &BTreeMap<String, String>, platform: Platform) 
         })
         .map(|(key, _)| key.as_str())
         .collect()
+}
+
+/// Whether a line may set this name for a program without a question: one that a request may
+/// set, and that nobody asks about.
+pub(crate) fn is_harmless(name: &str, value: &str) -> bool {
+    name == name.to_uppercase() && names::effect(name, value) == Effect::Harmless
+}
+
+/// Names in small letters that programs or shells read.
+const READ: [&str; 57] = [
+    "aliases",
+    "all_proxy",
+    "argv",
+    "auto_resume",
+    "builtins",
+    "cdpath",
+    "commands",
+    "dirstack",
+    "epochtime",
+    "errnos",
+    "fignore",
+    "fpath",
+    "ftp_proxy",
+    "funcstack",
+    "functions",
+    "functrace",
+    "galiases",
+    "histchars",
+    "history",
+    "historywords",
+    "http_proxy",
+    "https_proxy",
+    "jobdirs",
+    "jobstates",
+    "jobtexts",
+    "keymaps",
+    "langinfo",
+    "mailpath",
+    "manpath",
+    "mapfile",
+    "match",
+    "mbegin",
+    "mend",
+    "module_path",
+    "modules",
+    "nameddirs",
+    "no_proxy",
+    "options",
+    "parameters",
+    "path",
+    "pipestatus",
+    "prompt",
+    "psvar",
+    "reply",
+    "reswords",
+    "rsync_proxy",
+    "saliases",
+    "status",
+    "sysparams",
+    "termcap",
+    "terminfo",
+    "userdirs",
+    "usergroups",
+    "watch",
+    "widgets",
+    "zsh_eval_context",
+    "zsh_scheduled_events",
+];
+
+/// Whether the variable of a loop is nobody's but the loop's.
+pub(crate) fn is_free(name: &str, overrides: &BTreeMap<String, String>, facts: &dyn Facts) -> bool {
+    let small = |char: char| char == '_' || char.is_ascii_lowercase() || char.is_ascii_digit();
+    name.starts_with(|char: char| char.is_ascii_lowercase())
+        && name.chars().all(small)
+        && !READ.contains(&name)
+        && !name.ends_with("_proxy")
+        && !overrides.contains_key(name)
+        && !facts.has_variable(name)
 }
 
 /// The `PATH` that a request sets and a node accepts, as folders.

@@ -1,13 +1,38 @@
 //! What the lists, the rules and the safe bins cover.
 
 use super::Evaluation;
-use crate::judge::analysis::{Analysis, Leaf};
+use crate::judge::analysis::{Analysis, Leaf, Writing};
 use crate::judge::environment;
 use crate::judge::policy::CompiledAgent;
 use crate::judge::resolve::Machine;
+use crate::judge::{line, still, writing};
 use crate::programs::{safe_bins, terminal as keys};
 use crate::shell::posix::Trouble;
-use crate::{Code, CoveredBy, Matched, Obstacle};
+use crate::{Chains, Code, CoveredBy, Matched, Obstacle, Rule};
+
+/// What covers a leaf, and how far.
+#[derive(Debug, Clone)]
+pub(crate) struct Cover {
+    pub(crate) matched: Matched,
+    /// Whatever its arguments are.
+    pub(crate) any: bool,
+    /// With exactly these arguments.
+    pub(crate) exact: bool,
+    /// As long as a file has the content that it had.
+    pub(crate) hashed: bool,
+}
+
+impl Cover {
+    /// One that says nothing of the arguments.
+    pub(crate) fn of(matched: Matched) -> Self {
+        Self {
+            matched,
+            any: false,
+            exact: false,
+            hashed: false,
+        }
+    }
+}
 
 impl Evaluation<'_> {
     /// What covers each leaf. `more` stands behind the lists of the policy.
@@ -15,36 +40,82 @@ impl Evaluation<'_> {
         &self,
         analysis: &Analysis,
         more: Option<&CompiledAgent>,
-    ) -> Vec<Option<Matched>> {
-        let safe = self.safe_bins();
-        let trusted = self
-            .policy
-            .configured(self.agent, "safeBinTrustedDirs", |config| {
-                config.safe_bin_trusted_dirs.as_deref()
-            })
-            .map_or(&[][..], |layered| layered.value);
-        let chain = analysis.chained && self.chains_per_segment();
-        let cover = |leaf: &Leaf| {
-            if chain && leaf.neutral {
-                return Some(Matched {
-                    by: CoveredBy::Builtin,
-                    pattern: leaf.words[0].text.clone(),
-                    agent: String::new(),
-                    id: None,
-                    arg_pattern: None,
-                });
+    ) -> Vec<Option<Cover>> {
+        let leaves = analysis.leaves.iter();
+        let mut covers: Vec<Option<Cover>> = leaves.map(|leaf| self.cover(leaf, more)).collect();
+        for (at, leaf) in analysis.leaves.iter().enumerate() {
+            // Who allowed exactly the words of a carrier looked at what it carries.
+            let carrier = leaf
+                .carrier
+                .and_then(|carrier| analysis.leaves.get(carrier));
+            if let Some(carrier) = carrier.filter(|_| covers[at].is_none()) {
+                let mut lists = self.lists(more);
+                let exact = |cover: &Cover| cover.exact;
+                covers[at] = lists
+                    .find_map(|(agent, lists)| lists.rules.grant(agent, carrier, &self.machine))
+                    .filter(exact);
             }
-            let more = more.map(|lists| (self.agent, lists));
-            let lists = self.policy.lists(self.agent).chain(more);
-            listed(leaf, lists.clone(), &self.machine)
-                .or_else(|| {
-                    lists
-                        .clone()
-                        .find_map(|(agent, lists)| lists.rules.grant(agent, leaf, &self.machine))
+        }
+        covers
+    }
+
+    /// The lists that hold, and behind them `more`.
+    fn lists<'l>(
+        &'l self,
+        more: Option<&'l CompiledAgent>,
+    ) -> impl Iterator<Item = (&'l str, &'l CompiledAgent)> + Clone {
+        let more = more.map(|lists| (self.agent, lists));
+        self.policy.lists(self.agent).chain(more)
+    }
+
+    fn cover(&self, leaf: &Leaf, more: Option<&CompiledAgent>) -> Option<Cover> {
+        if self.chains() == Chains::PerPart && leaf.builtin == Some(true) && !leaf.reads {
+            return Some(Cover::of(Matched {
+                by: CoveredBy::Builtin,
+                pattern: leaf.words[0].text.clone(),
+                agent: String::new(),
+                id: None,
+                arg_pattern: None,
+            }));
+        }
+        let mut folders = leaf.place.folders().iter();
+        let first = folders.next()?;
+        let cover = self
+            .machine
+            .within(first, |machine| self.cover_in(leaf, more, machine))?;
+        let everywhere = folders.all(|folder| {
+            self.machine
+                .within(folder, |machine| self.cover_in(leaf, more, machine))
+                .is_some_and(|other| cover.any || !other.any)
+        });
+        everywhere.then_some(cover)
+    }
+
+    fn cover_in(
+        &self,
+        leaf: &Leaf,
+        more: Option<&CompiledAgent>,
+        machine: &Machine<'_>,
+    ) -> Option<Cover> {
+        let lists = self.lists(more);
+        let cover = listed(leaf, lists.clone(), machine).or_else(|| {
+            lists
+                .clone()
+                .find_map(|(agent, lists)| lists.rules.grant(agent, leaf, machine))
+        });
+        // A file that is read by a redirection is no argument that anything fixes.
+        if leaf.reads {
+            return cover.filter(|cover| cover.any);
+        }
+        cover.or_else(|| {
+            let trusted = self
+                .policy
+                .configured(self.agent, "safeBinTrustedDirs", |config| {
+                    config.safe_bin_trusted_dirs.as_deref()
                 })
-                .or_else(|| safe_bins::cover(leaf, safe, trusted, self))
-        };
-        analysis.leaves.iter().map(cover).collect()
+                .map_or(&[][..], |layered| layered.value);
+            safe_bins::cover(leaf, self.safe_bins(), trusted, self, machine).map(Cover::of)
+        })
     }
 
     fn safe_bins(&self) -> &[String] {
@@ -57,16 +128,31 @@ impl Evaluation<'_> {
     pub(crate) fn missing(
         &self,
         analysis: &Analysis,
-        covers: &[Option<Matched>],
+        covers: &[Option<Cover>],
+        more: Option<&CompiledAgent>,
     ) -> Option<Trouble> {
         if let Some(trouble) = self.around(analysis) {
             return Some(trouble);
         }
-        if let Some(trouble) = &analysis.trouble {
-            return Some(trouble.clone());
-        }
-        if analysis.chained && !self.chains_per_segment() {
-            return Some(Trouble::new(Code::Chain, Obstacle::Chain));
+        match self.chains() {
+            Chains::Ask => {
+                if let Some(trouble) = &analysis.trouble {
+                    return Some(trouble.clone());
+                }
+                if analysis.chained {
+                    return Some(Trouble::new(Code::Chain, Obstacle::Chain));
+                }
+            }
+            Chains::PerPart => {
+                if let Some(trouble) = &analysis.parts {
+                    return Some(trouble.clone());
+                }
+                let written = |writing: &&Writing| !self.may_write(writing, more);
+                if let Some(writing) = analysis.writes.iter().find(written) {
+                    let what = Obstacle::Writes(writing.path.clone());
+                    return Some(Trouble::new(Code::Redirection, what));
+                }
+            }
         }
         let mut uncovered = analysis
             .leaves
@@ -74,7 +160,12 @@ impl Evaluation<'_> {
             .zip(covers)
             .filter(|(_, cover)| cover.is_none())
             .map(|(leaf, _)| leaf);
-        let first = uncovered.clone().next()?;
+        let Some(first) = uncovered.clone().next() else {
+            return match self.chains() {
+                Chains::Ask => None,
+                Chains::PerPart => still::disturbed(analysis, covers),
+            };
+        };
         if let Some(trouble) = uncovered.find_map(|leaf| leaf.trouble.clone()) {
             return Some(trouble);
         }
@@ -84,6 +175,29 @@ impl Evaluation<'_> {
             Code::AllowlistMiss,
             Obstacle::Unlisted(path, self.agent.to_owned()),
         ))
+    }
+
+    /// Whether a redirection may write its file, wherever the line has got to.
+    fn may_write(&self, writing: &Writing, more: Option<&CompiledAgent>) -> bool {
+        writing.place.all(&self.machine, |machine| {
+            writing::granted(&writing.path, machine, self.lists(more))
+        })
+    }
+
+    /// The grant for exactly this line, here.
+    pub(super) fn line(&self, analysis: &Analysis) -> Option<Matched> {
+        self.policy.lists(self.agent).find_map(|(agent, lists)| {
+            let mut rules = lists.rules.lines().iter();
+            let fits = |rule: &&Rule| line::fits(rule, self.request, analysis, &self.machine);
+            let rule = rules.find(fits)?;
+            Some(Matched {
+                by: CoveredBy::Rule,
+                pattern: rule.line.clone().unwrap_or_default(),
+                agent: agent.to_owned(),
+                id: rule.id.clone(),
+                arg_pattern: None,
+            })
+        })
     }
 
     /// What no entry answers for, because it is not in the words: names in the environment by
@@ -109,10 +223,9 @@ impl Evaluation<'_> {
         Some(Trouble::new(Code::Shell, what))
     }
 
-    fn chains_per_segment(&self) -> bool {
-        self.policy
-            .configured(self.agent, "chains", |config| config.per_segment_chains)
-            .is_some_and(|chains| chains.value)
+    /// What a line of several parts needs.
+    pub(crate) fn chains(&self) -> Chains {
+        self.chains
     }
 }
 
@@ -121,15 +234,19 @@ fn listed<'a>(
     leaf: &Leaf,
     mut lists: impl Iterator<Item = (&'a str, &'a CompiledAgent)>,
     machine: &Machine<'_>,
-) -> Option<Matched> {
+) -> Option<Cover> {
     let program = leaf.program.as_ref().filter(|_| leaf.trouble.is_none())?;
     let words = leaf.known_argv();
     let paths = program.paths();
-    // Behind a `cd` no folder is the one that an entry was bound to.
-    let cwd = if leaf.moved { "" } else { &machine.cwd };
+    // Where the folder is not known, none is the one that an entry was bound to.
+    let cwd = if leaf.place.lost { "" } else { &machine.cwd };
     let (platform, now) = (machine.platform(), machine.facts.now_ms());
-    lists.find_map(|(agent, lists)| {
+    let matched = lists.find_map(|(agent, lists)| {
         let list = &lists.allowlist;
         list.find(agent, &paths, words.as_deref(), cwd, platform, now)
+    })?;
+    Some(Cover {
+        any: matched.arg_pattern.is_none(),
+        ..Cover::of(matched)
     })
 }

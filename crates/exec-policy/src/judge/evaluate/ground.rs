@@ -1,12 +1,12 @@
 //! What decides, once everything is known.
 
-use super::Evaluation;
+use super::{Cover, Evaluation};
 use crate::judge::analysis::{Analysis, Leaf};
 use crate::judge::offers;
 use crate::judge::resolve::Machine;
 use crate::judge::rules::Denial;
 use crate::shell::posix::Trouble;
-use crate::{Ask, Code, CoveredBy, Effective, Matched, Obstacle, Reason, Security, Verdict};
+use crate::{Ask, Chains, Code, CoveredBy, Effective, Obstacle, Reason, Security, Verdict};
 
 /// What decided.
 pub(super) struct Ground {
@@ -28,10 +28,12 @@ impl Evaluation<'_> {
     pub(super) fn explicit(
         &self,
         analysis: &Analysis,
-        covers: &[Option<Matched>],
+        covers: &[Option<Cover>],
         denial: Option<&Denial>,
     ) -> Option<Explicit> {
-        let mut hidden = hidden(analysis, covers);
+        let woven = analysis.woven.as_ref();
+        let woven = woven.filter(|_| self.chains() == Chains::Ask);
+        let mut hidden = hidden(analysis, woven, covers);
         if let Some(Denial::Possible(matched)) = denial {
             let words = || Obstacle::DeniedWords(matched.pattern.clone());
             return Some(Explicit {
@@ -74,7 +76,7 @@ impl Evaluation<'_> {
 
     pub(super) fn ground(
         &self,
-        covers: &[Option<Matched>],
+        covers: &[Option<Cover>],
         missing: Option<&Trouble>,
         explicit: Option<&Explicit>,
     ) -> Ground {
@@ -139,8 +141,8 @@ pub(super) fn deny(code: Code, layer: impl Into<String>, sentence: Reason) -> Gr
 }
 
 /// The ground of a run that the lists cover.
-fn covered(covers: &[Option<Matched>]) -> Ground {
-    let by = |kind: CoveredBy| covers.iter().flatten().any(|matched| matched.by == kind);
+fn covered(covers: &[Option<Cover>]) -> Ground {
+    let by = |kind: CoveredBy| covers.iter().flatten().any(|it| it.matched.by == kind);
     let (code, layer, sentence) = if by(CoveredBy::SafeBin) {
         (Code::SafeBin, "safe-bins", Reason::SafeFilters)
     } else if by(CoveredBy::Rule) {
@@ -160,7 +162,8 @@ fn covered(covers: &[Option<Matched>]) -> Ground {
 /// from being read to the end, and what a program is given that no entry answers for.
 fn hidden<'a>(
     analysis: &'a Analysis,
-    covers: &'a [Option<Matched>],
+    woven: Option<&'a Trouble>,
+    covers: &'a [Option<Cover>],
 ) -> impl Iterator<Item = (Option<&'a Leaf>, &'a Trouble)> {
     let leaves = analysis.leaves.iter().zip(covers);
     let troubles = leaves.filter_map(|(leaf, cover)| {
@@ -169,15 +172,17 @@ fn hidden<'a>(
         let trouble = trouble.filter(|trouble| trouble.code != Code::AllowlistMiss);
         Some((Some(leaf), trouble.or(leaf.beyond.as_ref())?))
     });
-    let text = analysis.hidden.iter().map(|trouble| (None, trouble));
+    let text = analysis.hidden.iter().chain(woven);
+    let text = text.map(|trouble| (None, trouble));
     text.chain(troubles)
 }
 
 /// Whether a shell is given a file with commands, and nothing else to run.
 fn runs_script(leaf: &Leaf, machine: &Machine<'_>) -> bool {
-    offers::script(leaf, machine).is_some_and(|script| {
-        !["/dev/", "/proc/"]
-            .iter()
-            .any(|root| script.starts_with(root))
-    })
+    leaf.within(machine, |machine| offers::script(leaf, machine))
+        .is_some_and(|script| {
+            !["/dev/", "/proc/"]
+                .iter()
+                .any(|root| script.starts_with(root))
+        })
 }

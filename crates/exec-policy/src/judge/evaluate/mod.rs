@@ -4,6 +4,7 @@ mod cover;
 mod ground;
 mod patch;
 
+pub(crate) use cover::Cover;
 use ground::{Ground, deny};
 
 use crate::judge::analysis::{Analysis, analyse, carried_text, format_argv};
@@ -11,7 +12,7 @@ use crate::judge::environment;
 use crate::judge::offers;
 use crate::judge::resolve::{Machine, is_absolute};
 use crate::judge::rules::Denial;
-use crate::{Ask, Code, Decision, Effective, Facts, Layered, Matched, Policy, Request};
+use crate::{Ask, Chains, Code, Decision, Effective, Facts, Layered, Policy, Request};
 use crate::{Reason, Security, Segment, Verdict, highlight};
 
 /// Decides about one request: the only judge of the program (D1 to D9).
@@ -59,6 +60,7 @@ pub(crate) struct Evaluation<'a> {
     machine: Machine<'a>,
     agent: &'a str,
     effective: Effective,
+    chains: Chains,
 }
 
 /// The settings that hold for a request.
@@ -91,6 +93,7 @@ impl<'a> Evaluation<'a> {
             machine: Machine::of(request, cwd, facts),
             agent,
             effective: effective(request, policy, agent),
+            chains: policy.chains(agent),
         }
     }
 
@@ -113,8 +116,14 @@ impl<'a> Evaluation<'a> {
             let ground = deny(Code::DenyRule, layer, sentence);
             return self.decision(ground, Some(&analysis), Vec::new());
         }
-        let covers = self.covers(&analysis, None);
-        let missing = self.missing(&analysis, &covers);
+        let mut covers = self.covers(&analysis, None);
+        let missing = match self.line(&analysis) {
+            None => self.missing(&analysis, &covers, None),
+            Some(matched) => {
+                covers.fill(Some(Cover::of(matched)));
+                self.around(&analysis)
+            }
+        };
         let explicit = self.explicit(&analysis, &covers, denial.as_ref());
         let ground = self.ground(&covers, missing.as_ref(), explicit.as_ref());
         let mut decision = self.decision(ground, Some(&analysis), covers);
@@ -196,10 +205,13 @@ impl<'a> Evaluation<'a> {
         let mut possible = None;
         for (agent, lists) in self.policy.lists(self.agent) {
             for leaf in analysis.leaves.iter().chain(&analysis.carriers) {
-                match lists.rules.denial(agent, leaf, &self.machine) {
-                    Some(Denial::Certain(matched)) => return Some(Denial::Certain(matched)),
-                    Some(denial) => possible = possible.or(Some(denial)),
-                    None => {}
+                for folder in leaf.place.folders() {
+                    let denial = |machine: &Machine<'_>| lists.rules.denial(agent, leaf, machine);
+                    match self.machine.within(folder, denial) {
+                        Some(Denial::Certain(matched)) => return Some(Denial::Certain(matched)),
+                        Some(denial) => possible = possible.or(Some(denial)),
+                        None => {}
+                    }
                 }
             }
         }
@@ -210,7 +222,7 @@ impl<'a> Evaluation<'a> {
         &self,
         ground: Ground,
         analysis: Option<&Analysis>,
-        covers: Vec<Option<Matched>>,
+        covers: Vec<Option<Cover>>,
     ) -> Decision {
         let sent = self.effective.security.value == Security::Full
             && !self
@@ -228,13 +240,13 @@ impl<'a> Evaluation<'a> {
             segments: leaves
                 .iter()
                 .zip(covers)
-                .map(|(leaf, matched)| Segment {
+                .map(|(leaf, cover)| Segment {
                     argv: leaf.argv(),
                     resolved: leaf.program.as_ref().map(|program| program.path.clone()),
                     real: leaf.program.as_ref().map(|program| program.real.clone()),
-                    matched,
+                    matched: cover.map(|cover: Cover| cover.matched),
                     wrappers: leaf.wrappers.clone(),
-                    script: offers::script(leaf, &self.machine),
+                    script: leaf.within(&self.machine, |machine| offers::script(leaf, machine)),
                 })
                 .collect(),
             satisfied: false,

@@ -77,11 +77,7 @@ pub fn executes(request: &Request, cwd: &str, facts: &dyn Facts) -> Vec<String> 
 }
 
 fn known(text: &str) -> Word {
-    Word {
-        text: text.to_owned(),
-        known: true,
-        span: 0..0,
-    }
+    Word::of(text)
 }
 
 struct Search<'a> {

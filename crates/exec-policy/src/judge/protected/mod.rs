@@ -12,6 +12,7 @@ use std::borrow::Cow;
 
 use crate::Platform;
 use crate::document::glob::{base_name, collapse};
+use crate::judge::analysis::Place;
 use crate::judge::resolve::{Machine, absolute, is_absolute};
 use crate::programs::{Role, of};
 use crate::shell::posix::Word;
@@ -28,6 +29,16 @@ const MAX_LINKS: usize = 40;
 /// How many words of a command are put together with its folders.
 const MAX_PAIRED: usize = 64;
 
+/// The folder of a request.
+fn here(machine: &Machine<'_>) -> Place {
+    Place::of(vec![machine.cwd.clone()])
+}
+
+/// Whether a folder is one of the paths, or below one.
+pub(crate) fn holds(folder: &str, machine: &Machine<'_>) -> bool {
+    judged(folder, machine, false).is_some_and(|kind| kind != Kind::System)
+}
+
 /// Whether a program of this name writes to the paths that it is given.
 pub(crate) fn writes(name: &str) -> bool {
     of(name).is(Role::Writes)
@@ -35,28 +46,27 @@ pub(crate) fn writes(name: &str) -> bool {
 
 /// Whether a word names one of the paths.
 pub(crate) fn touches(word: &Word, machine: &Machine<'_>) -> bool {
-    let folders = std::slice::from_ref(&machine.cwd);
-    found(word, machine, folders, false).is_some()
+    found(word, machine, &here(machine), false).is_some()
 }
 
 /// Whether something is put at one of the paths.
 pub(crate) fn replaces(word: &Word, machine: &Machine<'_>) -> bool {
-    let folders = std::slice::from_ref(&machine.cwd);
-    found(word, machine, folders, true).is_some()
+    found(word, machine, &here(machine), true).is_some()
 }
 
 /// The first word that names a path before which even a listed program asks: the store and its
 /// socket, keys and passwords, start-up files, settings through which other programs run
 /// things; and, where the program `writes`, files of the system. A word that is decided only
-/// when it runs counts where it may become one. `folders` are those the program may run in.
+/// when it runs counts where it may become one. `place` is where the program may run.
 pub(crate) fn guarded<'a>(
     words: &'a [Word],
     machine: &Machine<'_>,
-    folders: &[String],
+    place: &Place,
     writes: bool,
 ) -> Option<&'a Word> {
+    let folders = place.folders();
     let one = words.iter().find(|word| {
-        let kind = found(word, machine, folders, writes);
+        let kind = found(word, machine, place, writes);
         kind.is_some_and(|kind| writes || kind != Kind::System)
     });
     one.or_else(|| writes.then(|| arriving(words, machine, folders)).flatten())
@@ -93,8 +103,7 @@ fn arriving<'a>(words: &'a [Word], machine: &Machine<'_>, folders: &[String]) ->
 /// Whether a word names what decides what may run: the store and its socket, our folders, or a
 /// start-up file.
 pub(crate) fn rules(word: &Word, machine: &Machine<'_>) -> bool {
-    let folders = std::slice::from_ref(&machine.cwd);
-    let kind = found(word, machine, folders, false);
+    let kind = found(word, machine, &here(machine), false);
     matches!(kind, Some(Kind::Rules | Kind::StartUp))
 }
 
@@ -118,9 +127,12 @@ pub(crate) fn of_path(path: &str, machine: &Machine<'_>) -> Option<Kind> {
     judged(path, machine, true)
 }
 
-fn found(word: &Word, machine: &Machine<'_>, folders: &[String], writes: bool) -> Option<Kind> {
-    // A plain name may be a link, which only matters where it is written to.
-    if !is_path(&word.text) && !writes {
+fn found(word: &Word, machine: &Machine<'_>, place: &Place, writes: bool) -> Option<Kind> {
+    let folders = place.folders();
+    // A plain name may be a link, which only matters where it is written to, and is what it is
+    // where the folder holds keys.
+    let plain = !is_path(&word.text) && !writes;
+    if plain && (word.text.starts_with('-') || !place.is_guarded(machine)) {
         return None;
     }
     let unquoted: String;
@@ -131,13 +143,33 @@ fn found(word: &Word, machine: &Machine<'_>, folders: &[String], writes: bool) -
         unquoted = word.text.chars().filter(signs).collect();
         &unquoted
     };
-    let mut paths = folders
-        .iter()
-        .flat_map(|folder| paths(text, folder, machine));
-    paths.find_map(|path| {
-        judged(&path, machine, writes)
-            .or_else(|| (!word.known).then(|| may_become(&path, machine)).flatten())
-    })
+    let kind = |text: &str| {
+        let mut paths = folders
+            .iter()
+            .flat_map(|folder| paths(text, folder, machine));
+        paths.find_map(|path| {
+            judged(&path, machine, writes)
+                .or_else(|| (!word.known).then(|| may_become(&path, machine)).flatten())
+        })
+    };
+    match alternatives(text).filter(|_| !word.known) {
+        Some(texts) => texts.iter().find_map(|text| kind(text)),
+        None => kind(text),
+    }
+}
+
+/// The words that a list in braces stands for, where there is one and nothing else in it is
+/// decided later.
+fn alternatives(text: &str) -> Option<Vec<String>> {
+    let (before, rest) = text.split_once('{')?;
+    let (inside, behind) = rest.split_once('}')?;
+    let plain = |text: &str| !text.contains(WILD) && !text.contains('}');
+    if before.ends_with('$') || !plain(inside) || !plain(behind) || !inside.contains(',') {
+        return None;
+    }
+    let all = inside.split(',').take(MAX_PLACES + 1);
+    let words: Vec<String> = all.map(|one| format!("{before}{one}{behind}")).collect();
+    (words.len() <= MAX_PLACES).then_some(words)
 }
 
 /// What a path is, as written and with its links followed.

@@ -117,7 +117,9 @@ fn in_a_folder_with_links(command: &str) -> Decision {
     .unwrap();
     let case: Case = serde_json::from_value(serde_json::json!({
         "id": command, "command": command, "expect": "run",
-        "config": { "chains": "per-segment" }, "allow": [{ "pattern": "/usr/bin/*" }],
+        "policy": { "version": 1, "agents": { "main": {
+            "chains": "per-part", "allowlist": [{ "pattern": "/usr/bin/*" }],
+        } } },
     }))
     .unwrap();
     case.decide(&file.machine, 0)
@@ -156,7 +158,12 @@ fn a_protected_path_asks_through_links_folders_and_copies() {
     ] {
         let decision = in_a_folder_with_links(command);
         let sentence = decision.sentence.to_string();
-        let told = ["a protected path", "a redirection", "a word for cd"];
+        let told = [
+            "a protected path",
+            "a redirection",
+            "a word for cd",
+            "a cd to",
+        ];
         assert!(
             decision.verdict == Verdict::Ask && told.iter().any(|part| sentence.contains(part)),
             "{command}: {sentence}"

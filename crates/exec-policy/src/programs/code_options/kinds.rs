@@ -143,6 +143,19 @@ pub(super) fn found(words: &[Word], known: bool) -> Option<&Word> {
         .or_else(|| carried(words))
 }
 
+/// Whether a word that is decided later may become a subcommand or a pipe of a program that no
+/// table knows.
+pub(super) fn may_become(word: &Word) -> bool {
+    let Some(later) = &word.later else {
+        return false;
+    };
+    let begins = |name: &str| name.starts_with(&later.lead) || later.lead.starts_with(name);
+    let mut names = CONSOLES.iter().chain(&COMMANDS).chain(&["exec-", "with-"]);
+    names.any(|name| begins(name))
+        || !later.ends
+        || word.text.trim_end_matches(['"', '\'']).ends_with('|')
+}
+
 fn anywhere(text: &str) -> bool {
     let lower = text.to_lowercase();
     ANYWHERE.iter().any(|part| lower.contains(part))
@@ -222,14 +235,7 @@ mod tests {
     use super::*;
 
     fn finds(line: &str, known: bool) -> bool {
-        let words: Vec<Word> = line
-            .split(' ')
-            .map(|text| Word {
-                text: text.to_owned(),
-                known: true,
-                span: 0..0,
-            })
-            .collect();
+        let words: Vec<Word> = line.split(' ').map(Word::of).collect();
         found(&words, known).is_some()
     }
 

@@ -9,6 +9,7 @@ mod kinds;
 use std::cell::LazyCell;
 
 use super::table::{Program, Role, exactly};
+use crate::programs::usage::What;
 use crate::programs::{bases, harmless};
 use crate::shell::posix::Word;
 
@@ -65,6 +66,15 @@ impl Pattern {
             (_, None) => Self::Is(text),
         }
     }
+
+    /// Whether a word that begins so may fit.
+    fn may_fit(&self, lead: &str) -> bool {
+        match self {
+            Self::Is(word) => word.starts_with(lead),
+            Self::Begins(start) => start.starts_with(lead) || lead.starts_with(start),
+            Self::Holds(_) => true,
+        }
+    }
 }
 
 /// What in the arguments (program excluded) bears code, as the table says; the text names the
@@ -83,6 +93,35 @@ pub(crate) fn suspected(program: &str, arguments: &[Word]) -> Option<String> {
         return None;
     }
     kinds::found(arguments, listed(program)).map(|word| word.text.clone())
+}
+
+/// Whether a word that begins with a known text, and no dash, may become one that bears code:
+/// what the table names, or a subcommand.
+pub(crate) fn may_become(program: &str, arguments: &[Word], at: usize) -> bool {
+    let lead = arguments[at].later.as_ref().map_or("", |later| &later.lead);
+    let before = &arguments[..at];
+    let operand = before
+        .iter()
+        .any(|word| word.known && !word.text.starts_with('-'));
+    let optioned = before
+        .iter()
+        .any(|word| word.text.starts_with('-') || !word.known);
+    let known = programs(program);
+    let row = |program: &&'static Program| {
+        let Some(row) = program.code else {
+            return false;
+        };
+        let is_command = |command: &Command| command.whole.starts_with(lead) || command.is(lead);
+        let verb = program.usage.is_some_and(|usage| usage.has(What::Verb));
+        row.words.iter().any(|pattern| pattern.may_fit(lead))
+            || (at == 0 || optioned) && row.commands.iter().any(is_command)
+            || !operand && (verb || !row.commands.is_empty())
+            || at == 0 && program.is(Role::Bundle)
+    };
+    match known.is_empty() {
+        true => kinds::may_become(&arguments[at]),
+        false => known.iter().any(row),
+    }
 }
 
 /// Whether a program has options that bear code, so that each of its words must be known.
@@ -209,14 +248,7 @@ mod tests {
     use crate::programs::table::CODE;
 
     fn finds_code(line: &str) -> Option<String> {
-        let words: Vec<Word> = line
-            .split(' ')
-            .map(|text| Word {
-                text: text.to_owned(),
-                known: true,
-                span: 0..0,
-            })
-            .collect();
+        let words: Vec<Word> = line.split(' ').map(Word::of).collect();
         found(&words[0].text, &words[1..])
     }
 

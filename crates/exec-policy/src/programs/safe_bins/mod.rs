@@ -16,6 +16,7 @@ use super::usage::Usage;
 use crate::document::glob::base_name;
 use crate::judge::analysis::Leaf;
 use crate::judge::evaluate::Evaluation;
+use crate::judge::resolve::Machine;
 use crate::{CoveredBy, Matched, Platform};
 
 /// The programs that are safe when `tools.exec.safeBins` is not set.
@@ -47,10 +48,10 @@ pub(crate) fn cover(
     names: &[String],
     trusted: &[String],
     evaluation: &Evaluation<'_>,
+    machine: &Machine<'_>,
 ) -> Option<Matched> {
-    let machine = evaluation.machine();
     // Windows has no folder that only the system writes and that holds these programs.
-    if machine.platform() == Platform::Windows || leaf.trouble.is_some() {
+    if machine.platform() == Platform::Windows || leaf.trouble.is_some() || leaf.more {
         return None;
     }
     let program = leaf.program.as_ref()?;
@@ -75,7 +76,8 @@ pub(crate) fn cover(
     {
         Some(own) => {
             let facts = machine.facts;
-            let is_file = |word: &str| leaf.moved || facts.file(&machine.absolute(word)).is_some();
+            let is_file =
+                |word: &str| leaf.place.lost || facts.file(&machine.absolute(word)).is_some();
             own.is_some_and(|own| own.accepts(words, &is_file))
         }
         None => profiles::accepts(profile(called)?, words),
@@ -101,11 +103,7 @@ mod tests {
     use crate::shell::posix::Word;
 
     fn accepts(line: &str) -> bool {
-        let mut words = line.split(' ').map(|text| Word {
-            text: text.to_owned(),
-            known: true,
-            span: 0..0,
-        });
+        let mut words = line.split(' ').map(Word::of);
         let name = words.next().unwrap().text;
         profiles::accepts(profile(&name).unwrap(), &words.collect::<Vec<_>>())
     }

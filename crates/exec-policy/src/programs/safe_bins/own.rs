@@ -79,10 +79,9 @@ mod tests {
             denied_flags: texts(&["-f"]),
         };
         let accepts = |line: &str| {
-            let words = line.split(' ').map(|text| Word {
-                text: text.to_owned(),
-                known: text != "$X",
-                span: 0..0,
+            let words = line.split(' ').map(|text| match text {
+                "$X" => Word::unknown(text, 0..0),
+                text => Word::of(text),
             });
             profile.accepts(&words.collect::<Vec<_>>(), &|name| name == "notes")
         };

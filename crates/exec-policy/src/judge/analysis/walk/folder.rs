@@ -1,0 +1,102 @@
+//! Where `cd` leads.
+
+use super::{Around, Ends, Walk};
+use crate::document::glob::collapse;
+use crate::judge::analysis::Place;
+use crate::judge::protected;
+use crate::judge::resolve::absolute;
+use crate::programs::scripts;
+use crate::shell::posix::{Trouble, Word};
+use crate::{Code, Obstacle};
+
+impl Walk<'_> {
+    /// Goes on from where `cd` leads, which is the leaf at a position.
+    pub(super) fn change_folder(
+        &mut self,
+        words: &[Word],
+        leaf: usize,
+        around: &Around<'_>,
+    ) -> Ends {
+        let words = match words {
+            [first, rest @ ..] if first.known && first.text == "--" => rest,
+            words => words,
+        };
+        let home = [Word::of(self.machine.facts.home())];
+        let named = match words {
+            [] => &home[0],
+            [.., last] => last,
+        };
+        let told = named.known && !named.text.starts_with(['-', '+']) && !named.text.is_empty();
+        let reached = (told && words.len() < 2).then(|| self.reached(&named.text, &around.place));
+        let trouble = match (&reached, words) {
+            (None, _) | (_, []) => Some(scripts::unknown("cd", named)),
+            (Some(reached), _) => self.no_way(named, reached, around),
+        };
+        if let Some(leaf) = self.leaves.get_mut(leaf) {
+            leaf.builtin = Some(trouble.is_none());
+            if trouble.is_some() {
+                leaf.trouble.clone_from(&trouble);
+            }
+        }
+        let failed = around.place.clone();
+        let ok = match reached {
+            Some(reached) => around.place.on(reached),
+            None => failed.lost(),
+        };
+        // What it leads to where it asks is not known for certain.
+        match trouble {
+            None => Ends { ok, failed },
+            Some(_) => Ends::both(ok.or(&failed)),
+        }
+    }
+
+    /// The folders that a path names from each of these, by its text and behind its links.
+    fn reached(&self, text: &str, place: &Place) -> Vec<String> {
+        let platform = self.machine.platform();
+        let facts = self.machine.facts;
+        let mut reached: Vec<String> = Vec::new();
+        for folder in place.folders() {
+            let path = absolute(text, folder, platform);
+            let collapsed = collapse(&path, platform);
+            let collapsed = match collapsed.as_str() {
+                "" => "/".to_owned(),
+                _ => collapsed,
+            };
+            let real = facts.file(&path).map(|file| file.real);
+            let same = facts.file(&collapsed).map(|file| file.real) == real;
+            let ways = [Some(collapsed), real.filter(|_| !same)];
+            for way in ways.into_iter().flatten() {
+                if !reached.contains(&way) {
+                    reached.push(way);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Why `cd` does not certainly lead to these folders.
+    fn no_way(&self, named: &Word, reached: &[String], around: &Around<'_>) -> Option<Trouble> {
+        let text = named.text.as_str();
+        let facts = self.machine.facts;
+        if around.in_loop {
+            return Some(Trouble::new(
+                Code::Grammar,
+                Obstacle::Builtin("cd".to_owned()),
+            ));
+        }
+        let searched = !text.starts_with(['.', '/']);
+        if searched && (facts.has_variable("CDPATH") || self.request.env.contains_key("CDPATH")) {
+            return Some(scripts::unknown("cd", named));
+        }
+        if let Some(folder) = reached.iter().find(|folder| !facts.is_folder(folder)) {
+            let what = Obstacle::NoFolderNow(folder.clone());
+            return Some(Trouble::new(Code::Unresolved, what));
+        }
+        let guarded = |folder: &&String| protected::holds(folder, self.machine);
+        let folder = reached.iter().find(guarded)?;
+        Some(Trouble::new(
+            Code::AllowlistMiss,
+            Obstacle::ProtectedPath(folder.clone()),
+        ))
+    }
+}

@@ -1,0 +1,367 @@
+//! From the tree of a text to the programs that would start.
+
+mod carriers;
+mod folder;
+mod program;
+mod redirections;
+
+use std::ops::Range;
+
+use shell_reader::HereDocument;
+
+use super::{Leaf, Place, Writing, builtins, is_extended};
+use crate::judge::environment;
+use crate::judge::resolve::{Executable, Machine};
+use crate::programs::{Role, exactly};
+use crate::shell::outline;
+use crate::shell::posix::{self, Command, For, If, Joint, Kind, List, Options, Pipeline};
+use crate::shell::posix::{Simple, Trouble};
+use crate::shell::windows::{self, Carried};
+use crate::{Code, Obstacle, Request};
+
+/// Takes commands apart, whatever carries them.
+pub(super) struct Walk<'a> {
+    pub(super) machine: &'a Machine<'a>,
+    request: &'a Request,
+    pub(super) leaves: Vec<Leaf>,
+    pub(super) carriers: Vec<Leaf>,
+    pub(super) trouble: Option<Trouble>,
+    pub(super) parts: Option<Trouble>,
+    pub(super) woven: Option<Trouble>,
+    pub(super) writes: Vec<Writing>,
+    pub(super) chained: bool,
+    pub(super) hidden: Option<Trouble>,
+}
+
+/// What stands around a command.
+#[derive(Clone)]
+pub(super) struct Around<'s> {
+    pub(super) wrappers: &'s [String],
+    pub(super) depth: usize,
+    /// A shell reads its words.
+    in_shell: bool,
+    pub(super) place: Place,
+    /// Its input is what something else writes, or a text.
+    fed: bool,
+    /// It, or a group around it, reads a file.
+    reads: bool,
+    /// Directly in the body of a loop.
+    in_loop: bool,
+    extended: bool,
+    /// The leaf that carries it.
+    carrier: Option<usize>,
+    /// Words come to it from elsewhere.
+    more: bool,
+}
+
+impl Around<'_> {
+    /// Nothing, in the folder of the request.
+    pub(super) fn of(machine: &Machine<'_>) -> Self {
+        Self {
+            wrappers: &[],
+            depth: 0,
+            in_shell: false,
+            place: Place::of(vec![machine.cwd.clone()]),
+            fed: false,
+            reads: false,
+            in_loop: false,
+            extended: false,
+            carrier: None,
+            more: false,
+        }
+    }
+
+    fn at(&self, place: &Place) -> Self {
+        Self {
+            place: place.clone(),
+            ..self.clone()
+        }
+    }
+}
+
+/// Where a line has got to behind a command: if it succeeded, and if it failed.
+struct Ends {
+    ok: Place,
+    failed: Place,
+}
+
+impl Ends {
+    fn both(place: Place) -> Self {
+        Self {
+            ok: place.clone(),
+            failed: place,
+        }
+    }
+
+    fn any(&self) -> Place {
+        self.ok.or(&self.failed)
+    }
+}
+
+/// One text: its here-documents, and what to write differently in it.
+struct Text<'t> {
+    here: &'t [HereDocument],
+    pins: Vec<(Range<usize>, String)>,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(machine: &'a Machine<'a>, request: &'a Request) -> Self {
+        Self {
+            machine,
+            request,
+            leaves: Vec::new(),
+            carriers: Vec::new(),
+            trouble: None,
+            parts: None,
+            woven: None,
+            writes: Vec::new(),
+            chained: false,
+            hidden: None,
+        }
+    }
+
+    /// Takes shell text apart and returns it with pinned programs.
+    pub(super) fn text(
+        &mut self,
+        text: &str,
+        shell: &Executable,
+        around: &Around<'_>,
+    ) -> Option<String> {
+        let around = Around {
+            in_shell: true,
+            extended: is_extended(shell),
+            ..around.clone()
+        };
+        let options = Options {
+            home: self.machine.facts.home(),
+            extended: around.extended,
+        };
+        let reading = posix::read(text, options);
+        if let Some(stop) = reading.beyond {
+            self.trouble.get_or_insert_with(|| stop.into());
+        }
+        let list = match reading.list {
+            Ok(list) => list,
+            Err(stop) => {
+                self.unread(stop.into());
+                self.outlined(text, &around);
+                return None;
+            }
+        };
+        self.chained |= reading.chained;
+        if let Some(stop) = reading.woven {
+            self.woven.get_or_insert_with(|| stop.into());
+        }
+        let mut scope = Text {
+            here: &reading.here,
+            pins: Vec::new(),
+        };
+        self.list(&list, &mut scope, &around);
+        let mut pins = scope.pins;
+        pins.sort_by_key(|(span, _)| span.start);
+        let mut pinned = String::with_capacity(text.len());
+        let mut copied = 0;
+        for (span, replacement) in pins {
+            pinned.push_str(&text[copied..span.start]);
+            pinned.push_str(&posix::quote(&replacement));
+            copied = span.end;
+        }
+        pinned.push_str(&text[copied..]);
+        Some(pinned)
+    }
+
+    /// Finds what it can in a text that cannot be read to its end.
+    fn outlined(&mut self, text: &str, around: &Around<'_>) {
+        let outline = outline::read(text, self.machine.facts.home());
+        for command in outline.iter().flat_map(|outline| &outline.commands) {
+            self.program(&command.words, around);
+        }
+    }
+
+    /// Something that would start cannot be seen.
+    pub(super) fn unread(&mut self, trouble: Trouble) {
+        self.trouble.get_or_insert_with(|| trouble.clone());
+        self.parts.get_or_insert_with(|| trouble.clone());
+        self.hidden.get_or_insert(trouble);
+    }
+
+    /// The parts do not say what the whole does.
+    fn unproven(&mut self, code: Code, what: Obstacle) {
+        self.parts.get_or_insert_with(|| Trouble::new(code, what));
+    }
+
+    fn list(&mut self, list: &List, text: &mut Text<'_>, around: &Around<'_>) -> Ends {
+        if list.background {
+            self.unproven(Code::Chain, Obstacle::Background);
+        }
+        let mut ends = Ends::both(around.place.clone());
+        for item in &list.items {
+            let from = match item.joint {
+                Joint::And => ends.ok.clone(),
+                Joint::First | Joint::Then | Joint::Background | Joint::Or => ends.any(),
+            };
+            let new = self.pipeline(&item.pipeline, text, &around.at(&from));
+            ends = match item.joint {
+                Joint::First | Joint::Then | Joint::Background => new,
+                Joint::And => Ends {
+                    failed: ends.failed.or(&new.failed),
+                    ok: new.ok,
+                },
+                Joint::Or => Ends {
+                    ok: ends.ok.or(&new.ok),
+                    failed: new.failed,
+                },
+            };
+        }
+        ends
+    }
+
+    fn pipeline(&mut self, pipeline: &Pipeline, text: &mut Text<'_>, around: &Around<'_>) -> Ends {
+        if let [command] = pipeline.commands.as_slice() {
+            let ends = self.command(command, text, around);
+            return match pipeline.negated {
+                true => Ends::both(ends.any()),
+                false => ends,
+            };
+        }
+        // Some shells run the last of them in the shell itself.
+        let mut place = around.place.clone();
+        for (at, command) in pipeline.commands.iter().enumerate() {
+            let around = Around {
+                fed: around.fed || at > 0,
+                ..around.clone()
+            };
+            let ends = self.command(command, text, &around);
+            place = place.or(&ends.any());
+        }
+        Ends::both(place)
+    }
+
+    fn command(&mut self, command: &Command, text: &mut Text<'_>, around: &Around<'_>) -> Ends {
+        for list in &command.substitutions {
+            let around = Around {
+                in_loop: false,
+                ..around.clone()
+            };
+            self.list(list, text, &around);
+        }
+        let written = self.writes.len();
+        let around = &self.redirected(&command.redirections, text.here, around);
+        let (written, first) = (written..self.writes.len(), self.leaves.len());
+        let ends = self.kind(command, text, around);
+        for writing in &mut self.writes[written] {
+            writing.leaves = first..self.leaves.len();
+        }
+        ends
+    }
+
+    fn kind(&mut self, command: &Command, text: &mut Text<'_>, around: &Around<'_>) -> Ends {
+        match &command.kind {
+            Kind::Simple(simple) => self.simple(simple, text, around),
+            Kind::Group(list) => self.list(list, text, around),
+            Kind::Subshell(list) => {
+                let inner = Around {
+                    in_loop: false,
+                    ..around.clone()
+                };
+                self.list(list, text, &inner);
+                Ends::both(around.place.clone())
+            }
+            Kind::If(it) => self.condition(it, text, around),
+            Kind::For(it) => self.loops(it, text, around),
+        }
+    }
+
+    /// Behind it every folder counts that a branch may have got to.
+    fn condition(&mut self, it: &If, text: &mut Text<'_>, around: &Around<'_>) -> Ends {
+        let mut here = around.place.clone();
+        let mut reached = here.clone();
+        for (condition, then) in &it.branches {
+            here = self.list(condition, text, &around.at(&here)).any();
+            reached = reached.or(&self.list(then, text, &around.at(&here)).any());
+        }
+        if let Some(list) = &it.otherwise {
+            reached = reached.or(&self.list(list, text, &around.at(&here)).any());
+        }
+        Ends::both(reached.or(&here))
+    }
+
+    fn loops(&mut self, it: &For, text: &mut Text<'_>, around: &Around<'_>) -> Ends {
+        if !environment::is_free(&it.name, &self.request.env, self.machine.facts) {
+            self.unproven(Code::Grammar, Obstacle::LoopVariable(it.name.clone()));
+        }
+        if let Some(trouble) = self.secret("for", &it.words, &around.place) {
+            self.parts.get_or_insert(trouble);
+        }
+        let inner = Around {
+            in_loop: true,
+            ..around.clone()
+        };
+        let ends = self.list(&it.body, text, &inner);
+        Ends::both(around.place.or(&ends.any()))
+    }
+
+    fn simple(&mut self, simple: &Simple, text: &mut Text<'_>, around: &Around<'_>) -> Ends {
+        for assignment in &simple.assignments {
+            let (name, value) = (&assignment.name, &assignment.value);
+            let harmless = value.known && environment::is_harmless(name, &value.text);
+            if !harmless || simple.words.is_empty() {
+                let what = Obstacle::Assignment(name.clone());
+                self.unread(Trouble::new(Code::Assignment, what));
+            }
+        }
+        let Some(first) = simple.words.first() else {
+            return Ends::both(around.place.clone());
+        };
+        let name = first.text.as_str();
+        let leaves = self.leaves.len();
+        for (at, replacement) in self.program(&simple.words, around) {
+            let span = simple.words[at].span.clone();
+            text.pins.push((span, replacement));
+        }
+        if !first.known {
+            return Ends::both(around.place.clone());
+        }
+        if name == "cd" {
+            return self.change_folder(&simple.words[1..], leaves, around);
+        }
+        if let Some(passes) = builtins::passes(&simple.words) {
+            for leaf in &mut self.leaves[leaves..] {
+                leaf.builtin = Some(passes);
+            }
+        }
+        if is(name, Role::Moves) {
+            return Ends::both(around.place.lost());
+        }
+        Ends::both(around.place.clone())
+    }
+
+    /// Takes the text for a Windows shell apart. Its programs are not pinned: `cmd` and
+    /// PowerShell read a quoted path in ways of their own.
+    pub(super) fn windows(&mut self, carried: Carried<'_>, around: &Around<'_>) {
+        let words = match carried {
+            Carried::Cmd(text) => windows::cmd(text),
+            Carried::PowerShell(text) => windows::powershell(text),
+            Carried::Encoded(text) => {
+                let words = text.as_deref().map(windows::powershell);
+                if let Some(Ok(words)) = &words {
+                    self.program(words, around);
+                }
+                Err(Trouble::new(Code::InlineCode, Obstacle::Encoded))
+            }
+        };
+        match words {
+            Ok(words) => {
+                self.program(&words, around);
+            }
+            Err(trouble) => {
+                self.unread(trouble);
+            }
+        }
+    }
+}
+
+/// Whether the shell knows this very word so.
+fn is(name: &str, role: Role) -> bool {
+    exactly(name).is_some_and(|word| word.is(role))
+}

@@ -1,0 +1,274 @@
+//! One program with its words.
+
+use super::super::unproven::unproven;
+use super::super::{Leaf, Place, builtins, readable_shell, remote, settled};
+use super::{Around, Walk, is};
+use crate::document::glob::base_name;
+use crate::judge::protected;
+use crate::judge::resolve::{Executable, is_absolute};
+use crate::programs::scripts;
+use crate::programs::terminal as keys;
+use crate::programs::{Class, Role};
+use crate::shell::posix::{Trouble, Word};
+use crate::{Code, Obstacle, Platform};
+
+/// How many wrappers may stand around each other. One more asks.
+const MAX_DEPTH: usize = 4;
+
+/// Words to write differently, by position.
+pub(in super::super) type Pins = Vec<(usize, String)>;
+
+impl Walk<'_> {
+    /// Takes one command apart and returns the words to write differently, by position.
+    pub(in super::super) fn program(&mut self, words: &[Word], around: &Around<'_>) -> Pins {
+        if !words[0].known {
+            let trouble = Trouble::new(
+                Code::Expansion,
+                Obstacle::ProgramLater(words[0].text.clone()),
+            );
+            self.leaf(words, None, Class::Ordinary, around, Some(trouble));
+            return Vec::new();
+        }
+        let name = &words[0].text;
+        if around.place.folders().len() == 1 || !self.depends(name) {
+            let program = self.found(name, &around.place.folders()[0], &around.place);
+            return self.started(words, program, around);
+        }
+        // In each folder it may be another program.
+        let mut found: Vec<(Option<Executable>, Vec<String>)> = Vec::new();
+        for folder in around.place.folders() {
+            let program = self.found(name, folder, &around.place);
+            match found.iter_mut().find(|(other, _)| *other == program) {
+                Some((_, folders)) => folders.push(folder.clone()),
+                None => found.push((program, vec![folder.clone()])),
+            }
+        }
+        for (program, folders) in found {
+            let by_name = program.as_ref().is_some_and(|program| program.by_name);
+            let place = around.place.on(folders);
+            let leaves = self.leaves.len();
+            self.started(words, program, &around.at(&place));
+            // Nothing says which of them the shell would find.
+            if by_name && let Some(leaf) = self.leaves.get_mut(leaves) {
+                let what = Obstacle::NotFound(name.clone());
+                leaf.trouble
+                    .get_or_insert(Trouble::new(Code::Unresolved, what));
+            }
+        }
+        Vec::new()
+    }
+
+    fn found(&self, name: &str, folder: &str, place: &Place) -> Option<Executable> {
+        let relative = name.contains('/') && !is_absolute(name, self.machine.platform());
+        let program = self.machine.within(folder, |machine| machine.program(name));
+        program.filter(|_| !(place.lost && relative))
+    }
+
+    /// Whether a program of this name is another one in another folder.
+    fn depends(&self, name: &str) -> bool {
+        let platform = self.machine.platform();
+        match name.contains('/') {
+            true => !is_absolute(name, platform),
+            false => {
+                let mut path = self.machine.path.iter();
+                platform == Platform::Windows || path.any(|entry| !is_absolute(entry, platform))
+            }
+        }
+    }
+
+    fn started(
+        &mut self,
+        words: &[Word],
+        program: Option<Executable>,
+        around: &Around<'_>,
+    ) -> Pins {
+        let name = &words[0].text;
+        let Some(program) = program else {
+            let trouble = if is(name, Role::Starts) {
+                Trouble::new(Code::Wrapper, Obstacle::BuiltinCarrier(name.clone()))
+            } else if around.in_shell && is(name, Role::Word) {
+                Trouble::new(Code::Grammar, Obstacle::Builtin(name.clone()))
+            } else {
+                Trouble::new(Code::Unresolved, Obstacle::NotFound(name.clone()))
+            };
+            self.leaf(words, None, Class::Ordinary, around, Some(trouble));
+            if let Some(leaf) = self.leaves.last_mut() {
+                leaf.settled = around.in_shell && settled::starts_nothing(words);
+            }
+            return Vec::new();
+        };
+        let mut pins = Vec::new();
+        // What the shell prints for `echo` differs from what the file of that name does, and only
+        // the shell itself goes to another folder. `test`, `[` and `printf` are among these words
+        // only where they do not compute.
+        let built_in = around.in_shell
+            && (is(name, Role::BuiltIn)
+                || is(name, Role::Moves)
+                || builtins::passes(words) == Some(true));
+        if program.by_name && !built_in {
+            pins.push((0, program.path.clone()));
+        }
+        let class = program.class();
+        if let Some(carried) = self.carrier(words, &program, around) {
+            pins.extend(carried);
+            return pins;
+        }
+        match self.inside(words, &program, class, around) {
+            Ok(Some(inner)) => pins.extend(inner),
+            Ok(None) => {
+                let trouble = unproven(&program, class, &words[1..])
+                    .or_else(|| self.secrets(&program, &words[1..], &around.place));
+                let names = [base_name(&program.path), base_name(&program.real)];
+                let mut beyond = names.iter().map(|name| remote::commands(name, &words[1..]));
+                let beyond = beyond.find_map(|trouble| trouble);
+                self.leaf(words, Some(program), class, around, trouble);
+                if let Some(leaf) = self.leaves.last_mut() {
+                    leaf.beyond = beyond;
+                    if around.fed {
+                        reads_code(leaf);
+                    }
+                }
+            }
+            Err(trouble) => self.leaf(words, Some(program), class, around, Some(trouble)),
+        }
+        pins
+    }
+
+    /// Looks through a wrapper: the words to write differently, or `None` where the program
+    /// is no wrapper.
+    fn inside(
+        &mut self,
+        words: &[Word],
+        program: &Executable,
+        class: Class,
+        around: &Around<'_>,
+    ) -> Result<Option<Pins>, Trouble> {
+        let name = base_name(&program.path);
+        let is_wrapper = match class {
+            Class::Wrapper(_) => true,
+            Class::Shell => words.len() == 3 && words[1].text == "-c" && readable_shell(program),
+            Class::Carrier | Class::MultiCall | Class::Interpreter | Class::Ordinary => false,
+        };
+        if !is_wrapper {
+            return Ok(None);
+        }
+        if program.user_writable {
+            return Err(Trouble::new(
+                Code::Wrapper,
+                Obstacle::WritableWrapper(name.to_owned()),
+            ));
+        }
+        if around.depth == MAX_DEPTH {
+            return Err(Trouble::new(Code::Wrapper, Obstacle::DeepWrappers));
+        }
+        self.carried_by(words, program, class, around);
+        let mut wrappers = around.wrappers.to_vec();
+        wrappers.push(name.to_owned());
+        let around = &Around {
+            wrappers: &wrappers,
+            depth: around.depth + 1,
+            ..around.clone()
+        };
+        let Class::Wrapper(wrapper) = class else {
+            let text = &words[2];
+            if !text.known {
+                return Err(scripts::unknown(name, text));
+            }
+            let before = self.leaves.len();
+            let pinned = self.text(&text.text, program, around);
+            // Nothing in it to judge is nothing that a list could cover.
+            if self.leaves.len() == before {
+                return Err(Trouble::new(
+                    Code::Shell,
+                    Obstacle::NoCommand(name.to_owned()),
+                ));
+            }
+            return Ok(Some(pinned.map(|text| (2, text)).into_iter().collect()));
+        };
+        let at = 1 + wrapper.carried(&words[1..])?;
+        if !words[at].known {
+            return Err(scripts::unknown(name, &words[at]));
+        }
+        let around = Around {
+            in_shell: false,
+            ..around.clone()
+        };
+        let inner = self.program(&words[at..], &around);
+        Ok(Some(
+            inner
+                .into_iter()
+                .map(|(offset, text)| (at + offset, text))
+                .collect(),
+        ))
+    }
+
+    /// Remembers what carries another program: a denial may name it.
+    pub(super) fn carried_by(
+        &mut self,
+        words: &[Word],
+        program: &Executable,
+        class: Class,
+        around: &Around<'_>,
+    ) {
+        self.leaf(words, Some(program.clone()), class, around, None);
+        self.carriers.extend(self.leaves.pop());
+    }
+
+    /// Even a listed program asks before it touches keys or the store.
+    pub(super) fn secret(&self, name: &str, arguments: &[Word], place: &Place) -> Option<Trouble> {
+        let writes = protected::writes(name);
+        let word = protected::guarded(arguments, self.machine, place, writes)?;
+        Some(Trouble::new(
+            Code::AllowlistMiss,
+            Obstacle::ProtectedPath(word.text.clone()),
+        ))
+    }
+
+    /// The same by both names of a program.
+    pub(super) fn secrets(
+        &self,
+        program: &Executable,
+        arguments: &[Word],
+        place: &Place,
+    ) -> Option<Trouble> {
+        self.secret(base_name(&program.path), arguments, place)
+            .or_else(|| self.secret(base_name(&program.real), arguments, place))
+    }
+
+    pub(super) fn leaf(
+        &mut self,
+        words: &[Word],
+        program: Option<Executable>,
+        class: Class,
+        around: &Around<'_>,
+        trouble: Option<Trouble>,
+    ) {
+        self.leaves.push(Leaf {
+            words: words.to_vec(),
+            program,
+            class,
+            wrappers: around.wrappers.to_vec(),
+            trouble,
+            builtin: None,
+            beyond: None,
+            settled: false,
+            place: around.place.clone(),
+            reads: around.reads,
+            carrier: around.carrier,
+            more: around.more,
+        });
+    }
+}
+
+/// A program whose input is its program asks, listed or not. What is told what to run on another
+/// computer reads data.
+fn reads_code(leaf: &mut Leaf) {
+    if leaf.trouble.is_some() || leaf.beyond.is_some() {
+        return;
+    }
+    let name = keys::listener(leaf).map(str::to_owned);
+    leaf.trouble = name.map(|name| {
+        let what = Obstacle::CodeFromInput(name);
+        Trouble::new(Code::InlineCode, what)
+    });
+}

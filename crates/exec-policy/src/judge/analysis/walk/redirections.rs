@@ -1,0 +1,85 @@
+//! What redirections of a command do.
+
+use shell_reader::HereDocument;
+
+use super::{Around, Walk, Writing};
+use crate::document::glob::collapse;
+use crate::judge::protected;
+use crate::shell::posix::{Redirection, Sign};
+use crate::{Code, Obstacle};
+
+/// What takes everything and gives nothing.
+const NOTHING: &str = "/dev/null";
+
+impl Walk<'_> {
+    /// What stands around a command with these redirections.
+    pub(super) fn redirected<'s>(
+        &mut self,
+        redirections: &[Redirection],
+        here: &[HereDocument],
+        around: &Around<'s>,
+    ) -> Around<'s> {
+        let mut inner = around.clone();
+        for redirection in redirections {
+            let word = &redirection.word;
+            let nothing = word.known && word.text == NOTHING;
+            let proven = match redirection.sign {
+                Sign::WriteTo => is_descriptor(&word.text),
+                Sign::Write | Sign::Append | Sign::Replace => {
+                    if !nothing {
+                        self.writes.push(Writing {
+                            path: word.text.clone(),
+                            place: around.place.clone(),
+                            leaves: 0..0,
+                        });
+                    }
+                    word.known && !around.place.lost
+                }
+                // To dash this is `&` and a redirection.
+                Sign::Both | Sign::AppendBoth => nothing && around.extended,
+                Sign::Read => {
+                    inner.fed |= !nothing;
+                    inner.reads |= !nothing;
+                    nothing || self.may_read(redirection, around)
+                }
+                Sign::Here | Sign::HereString => {
+                    inner.fed = true;
+                    match redirection.here {
+                        Some(at) => here.get(at).is_some_and(|here| here.literal),
+                        None => word.known,
+                    }
+                }
+                Sign::ReadWrite | Sign::ReadFrom => {
+                    inner.fed = true;
+                    false
+                }
+            };
+            if !proven {
+                self.unproven(Code::Redirection, Obstacle::Redirection);
+            }
+        }
+        inner
+    }
+
+    /// Whether a file may be read through a redirection.
+    fn may_read(&self, redirection: &Redirection, around: &Around<'_>) -> bool {
+        let word = &redirection.word;
+        let platform = self.machine.platform();
+        let device = |path: &str| path == "/dev" || path.starts_with("/dev/");
+        let devices = !around.place.all(self.machine, |machine| {
+            let path = machine.absolute(&word.text);
+            let real = protected::real(&path, machine);
+            !device(&collapse(&path, platform)) && !real.is_some_and(|real| device(&real))
+        });
+        let words = std::slice::from_ref(word);
+        word.known
+            && !devices
+            && !around.place.lost
+            && protected::guarded(words, self.machine, &around.place, false).is_none()
+    }
+}
+
+/// `2` and `-`.
+fn is_descriptor(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'0'..=b'9' | b'-'])
+}

@@ -1,0 +1,128 @@
+//! Programs that put no file and no link in the place of another one (E3.8).
+//!
+//! The judge looks before the first part of a line runs. What it looked at, a script with its
+//! hash, holds only as long as every other part leaves it there.
+
+use std::ops::Range;
+
+use crate::document::glob::base_name;
+use crate::judge::analysis::{Analysis, Leaf};
+use crate::judge::evaluate::Cover;
+use crate::programs::{Role, of};
+use crate::shell::posix::{Trouble, Word};
+use crate::{Code, CoveredBy, Obstacle};
+
+/// Whatever they are told.
+const STILL: [&str; 19] = [
+    "cat", "cut", "df", "diff", "du", "fd", "grep", "head", "jq", "ls", "mkdir", "rg", "rm",
+    "rmdir", "stat", "tail", "touch", "tr", "wc",
+];
+
+/// Subcommands of git that only show.
+const SHOWS: [&str; 7] = [
+    "blame",
+    "diff",
+    "log",
+    "ls-files",
+    "rev-parse",
+    "show",
+    "status",
+];
+
+/// The first part that may make a check of another part untrue.
+pub(crate) fn disturbed(analysis: &Analysis, covers: &[Option<Cover>]) -> Option<Trouble> {
+    let covered = || analysis.leaves.iter().zip(covers).enumerate();
+    let moving = |within: &Range<usize>| {
+        let mut others = covered().filter(|(at, _)| !within.contains(at));
+        others.find(|(_, (leaf, cover))| !is_still(leaf, cover.as_ref()))
+    };
+    let name = |leaf: &Leaf| leaf.words[0].text.clone();
+    let scripts = covered().filter(|(_, (_, cover))| cover.as_ref().is_some_and(|it| it.hashed));
+    let scripts = scripts.map(|(at, (leaf, _))| (at..at + 1, name(leaf)));
+    let written = analysis
+        .writes
+        .iter()
+        .map(|it| (it.leaves.clone(), it.path.clone()));
+    let (leaf, checked) = scripts.chain(written).find_map(|(within, checked)| {
+        let (_, (leaf, _)) = moving(&within)?;
+        Some((leaf, checked))
+    })?;
+    let what = Obstacle::Beside(name(leaf), checked);
+    Some(Trouble::new(Code::AllowlistMiss, what))
+}
+
+fn is_still(leaf: &Leaf, cover: Option<&Cover>) -> bool {
+    if cover.is_some_and(|cover| cover.matched.by == CoveredBy::Builtin) {
+        return true;
+    }
+    let Some(program) = &leaf.program else {
+        return false;
+    };
+    let name = base_name(&program.path);
+    // By any other name it may be anything.
+    if name != base_name(&program.real) || program.user_writable {
+        return false;
+    }
+    let words = &leaf.words[1..];
+    let known = || !leaf.more && words.iter().all(|word| word.known);
+    match name {
+        "sort" => known() && only_proven(words),
+        "uniq" => known() && only_proven(words) && operands(words) < 2,
+        "date" => known() && none_of(words, "s", "set"),
+        "file" => known() && none_of(words, "C", "compile"),
+        "git" => shows(words),
+        name => STILL.contains(&name),
+    }
+}
+
+/// Whether all options are those that the row of a safe bin has.
+fn only_proven(words: &[Word]) -> bool {
+    let Some(usage) = of("sort").usage.filter(|_| of("sort").is(Role::SafeBin)) else {
+        return false;
+    };
+    let mut options = words.iter().filter(|word| word.text.len() > 1);
+    options.all(|word| !word.text.starts_with('-') || usage.takes(&word.text).proven)
+}
+
+fn operands(words: &[Word]) -> usize {
+    let operands = words.iter().filter(|word| !word.text.starts_with('-'));
+    operands.count()
+}
+
+/// Whether no option is this one, by its letter or by as much of its name as is enough.
+fn none_of(words: &[Word], letter: &str, name: &str) -> bool {
+    !words.iter().any(|word| match word.text.strip_prefix("--") {
+        Some("") | None => word.text.starts_with('-') && word.text.contains(letter),
+        Some(long) => name.starts_with(long.split('=').next().unwrap_or(long)),
+    })
+}
+
+/// Whether a subcommand of git only shows, and to nobody but its output.
+fn shows(words: &[Word]) -> bool {
+    let Some(usage) = of("git").usage else {
+        return false;
+    };
+    let mut all = words.iter();
+    let verb = loop {
+        match all.next() {
+            None => return false,
+            Some(word) if !word.known => return false,
+            Some(word) if !word.text.starts_with('-') => break word,
+            Some(word) => {
+                for _ in 0..usage.takes(&word.text).more {
+                    all.next();
+                }
+            }
+        }
+    };
+    let writes = |word: &Word| {
+        let long = word.text.strip_prefix("--").filter(|long| !long.is_empty());
+        let long = long.map(|long| long.split('=').next().unwrap_or(long));
+        long.is_some_and(|long| {
+            ["output", "ext-diff"]
+                .iter()
+                .any(|name| name.starts_with(long))
+        })
+    };
+    SHOWS.contains(&verb.text.as_str()) && !words.iter().any(writes)
+}
