@@ -126,8 +126,8 @@ offer-argumentsMany = Diese Programme mit diesen Argumenten
 offer-script = Dieses Skript, wie es jetzt ist, mit beliebigen Argumenten
 offer-programs = Dieses Programm mit beliebigen Argumenten
 offer-programsMany = Diese Programme mit beliebigen Argumenten
-offer-carrier = „Beliebige Argumente“ wird nicht angeboten: { $program } kann alles ausführen, eine Regel dafür würde also alles erlauben.
-offer-carrierUnnamed = „Beliebige Argumente“ wird nicht angeboten: Mit anderen Argumenten kann dies alles ausführen, eine Regel dafür würde also alles erlauben.
+offer-carrier = „Beliebige Argumente“ wird nicht angeboten: { $program } kann alles ausführen.
+offer-carrierUnnamed = „Beliebige Argumente“ wird nicht angeboten: Mit anderen Argumenten kann dies alles ausführen.
 offer-unknown = { $program } ist hier nicht bekannt: Es kann andere Programme ausführen.
 offer-denyCarrier = Dieses Programm und damit alles, was durch es gestartet wird
 

@@ -14,7 +14,7 @@ edit-removed =
     }
 edit-wentBack = Zur früheren Fassung zurückgekehrt.
 edit-imported = Importiert.
-edit-noImport = Das ist keine exportierte Richtlinie ({ $cause }). Nichts wurde importiert.
+edit-noImport = Das ist keine exportierte Richtlinie ({ $cause }).
 edit-hidden = Das Muster enthält verborgene Zeichen.
 edit-noVersion = Diese Fassung wird nicht mehr aufbewahrt.
 edit-versionUnreadable = Diese Fassung lässt sich nicht lesen.
@@ -102,7 +102,7 @@ binding-noFile = Es gibt keine Konfigurationsdatei: Kein Node ist zugeordnet, un
 binding-unreadable = Die Konfiguration lässt sich nicht lesen ({ $cause }).
 binding-noObject = Die Konfiguration enthält kein Objekt.
 binding-includes = Die Konfiguration bindet andere Dateien ein ($include), daher wird sie hier nicht bearbeitet.
-binding-style = Die Konfiguration ist so geschrieben, dass sie sich hier nicht bearbeiten lässt, ohne den Rest zu ändern.
+binding-style = Diese Datei lässt sich hier nicht bearbeiten, ohne den Rest zu ändern.
 binding-saved = Die Zuordnungen sind gespeichert.
 binding-conflict = Die Konfiguration hat sich auf dem Datenträger geändert, während Sie sie bearbeitet haben. Ihre Änderung wurde nicht geschrieben.
 binding-refused = { $note } Nichts wurde geschrieben.

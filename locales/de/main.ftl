@@ -67,7 +67,7 @@ proposals-title =
         [every] Regeln für jeden Agenten vorschlagen
        *[one] Regeln für „{ $agent }“ vorschlagen
     }
-proposals-text = Jede lässt einen Befehl ohne Rückfrage laufen, so wie Sie ihn mit einem Klick erlaubt haben. Keine wird von selbst hinzugefügt.
+proposals-text = Jede Regel lässt einen Befehl laufen, den Sie schon erlaubt haben. Sie fügen sie selbst hinzu.
 proposals-none = Es wurde nichts mit einem Klick erlaubt, was eine Regel laufen lassen könnte.
 proposals-times =
     { $n ->
@@ -285,7 +285,7 @@ requests-clearFilter = Filter aufheben
 requests-verify = Protokoll prüfen
 requests-export = Exportieren
 requests-exportTitle = Einträge exportieren
-requests-exportText = Alle Einträge als JSON-Zeilen, die neuesten zuerst, was auch immer der Filter zeigt. Was wie ein Passwort aussah, wurde schon beim Schreiben verborgen.
+requests-exportText = Alle Einträge als JSON-Zeilen, neueste zuerst, ohne den Filter. Passwörter sind verborgen.
 requests-command = Befehl
 requests-when = Wann
 requests-rule = Regel erstellen …
@@ -332,7 +332,7 @@ binding-known = aus einer Datei bekannt
 binding-noNodes = Es ist kein Node bekannt, der Befehle ausführen kann.
 binding-health = Zustand ansehen
 
-health-lead = Was der Reihe nach funktionieren muss, damit Anfragen Sie erreichen.
+health-lead = Das muss der Reihe nach funktionieren, damit Anfragen Sie erreichen.
 
 health-states-good = Gut
 health-states-warn = Ansehen

@@ -3,7 +3,7 @@
 
 policy-security = Sicherheit
 policy-securityDeny = Alles verweigern
-policy-securityDenyWhy = Kein Befehl läuft, was auch auf der Liste steht.
+policy-securityDenyWhy = Kein Befehl läuft, auch kein gelisteter.
 policy-securityList = Nur was auf der Liste steht
 policy-securityListWhy = Gelistete Programme laufen; „Fragen“ sagt, was mit anderen geschieht.
 policy-securityFull = Alles ausführen
@@ -29,7 +29,7 @@ policy-skillsOn = Gelistet
 policy-skillsOnWhy = OpenClaw behandelt Programme eines Skills als gelistet. Diese App fragt trotzdem.
 
 policy-presetLocked = Gesperrt
-policy-presetLockedMeans = Nichts läuft, was auch auf der Liste steht.
+policy-presetLockedMeans = Nichts läuft, auch keine gelisteten Programme.
 policy-presetAsk = Fragen (empfohlen)
 policy-presetAskMeans = Programme auf der Liste laufen. Alles andere wartet auf Ihren Klick.
 policy-presetList = Nur die Liste

@@ -208,7 +208,7 @@ pastUnknown =
     }
 confirmAnyway = Trotzdem speichern
 confirmFirst = Setzen Sie das Häkchen, um trotzdem zu speichern
-notLookedAt = Was das ändern würde, lässt sich nicht sagen: { $cause }.
+notLookedAt = Die Wirkung dieser Regel ist unbekannt: { $cause }.
 denyWithMessageTitle = Mit einer Nachricht ablehnen
 message = Nachricht an den Agenten
 messageHelp = Eine Zeile. Sie geht an den Agenten, der fragt, und ändert keine Regel.

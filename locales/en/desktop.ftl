@@ -155,8 +155,8 @@ offer-script = This script as it is now, with any arguments
 offer-programs = This program with any arguments
 offer-programsMany = These programs with any arguments
 # $program (text)
-offer-carrier = “Any arguments” is not offered: { $program } can run anything, so a rule for it would allow everything.
-offer-carrierUnnamed = “Any arguments” is not offered: with other arguments this can run anything, so a rule for it would allow everything.
+offer-carrier = “Any arguments” is not offered: { $program } can run anything.
+offer-carrierUnnamed = “Any arguments” is not offered: with other arguments this can run anything.
 # $program (text)
 offer-unknown = { $program } is not known here: it may run other programs.
 offer-denyCarrier = This program, and so all that is started through it

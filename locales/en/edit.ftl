@@ -19,7 +19,7 @@ edit-removed =
 edit-wentBack = Went back to the earlier version.
 edit-imported = Imported.
 # $cause (text)
-edit-noImport = What was given is no exported policy ({ $cause }).
+edit-noImport = This is not an exported policy ({ $cause }).
 edit-hidden = The pattern contains hidden characters.
 edit-noVersion = This version is no longer kept.
 edit-versionUnreadable = This version cannot be read.
@@ -136,7 +136,7 @@ binding-noFile = There is no configuration file: no node is bound, and OpenClaw 
 binding-unreadable = The configuration cannot be read ({ $cause }).
 binding-noObject = The configuration holds no object.
 binding-includes = The configuration takes in other files ($include), so it is not edited here.
-binding-style = The configuration is written in a way that cannot be edited here without changing the rest of it.
+binding-style = This file can’t be edited here without changing the rest of it.
 binding-saved = The bindings are saved.
 binding-conflict = The configuration changed on disk while you were editing. Yours was not written.
 # $note (text)

@@ -51,7 +51,7 @@ health-nodePaired = This computer is a node, and the gateway at { $gateway } has
 # $gateway (text)
 health-nodeWaits = This computer is a node that the gateway at { $gateway } has not approved yet. Approve it there.
 # $path (text)
-health-nodeUnreadable = { $path } cannot be read: correct it, or remove it to begin anew.
+health-nodeUnreadable = { $path } can’t be read. Correct it, or remove it to start again.
 health-serviceNone = No service runs the node. exec-host node install makes one.
 health-serviceRuns = The system keeps the node running.
 health-serviceStopped = The service of the node is stopped. exec-host node start starts it.
@@ -89,7 +89,7 @@ health-socketServed = Requests arrive at { $path } (mode { $mode }). Only your o
 # $path (text)
 health-socketPipe = Requests arrive at { $path }. Only your own programs can send them.
 # $path (text), $mode (text)
-health-socketOpen = Other users can connect to { $path } (mode { $mode }), and are refused. Remove the file; it is made anew at once.
+health-socketOpen = Other users can reach { $path } (mode { $mode }), and are refused. Remove the file; the app makes it again.
 # $path (text)
 health-socketGone = { $path } was removed, so nobody can call. The app is making it again.
 health-trayShown = This desktop shows the icon.
@@ -160,8 +160,8 @@ banner-flagged =
 
 fresh-title = Start with a fresh approvals file?
 # $path (text)
-fresh-aside = What is at { $path } gets another name beside it, exec-approvals.broken.json or the next that is free. Nothing is deleted.
-fresh-then = The new file asks before everything. No rule and no setting of the old one holds any more, nor what it refused.
+fresh-aside = The file { $path } is renamed to exec-approvals.broken.json, or the next free name. Nothing is deleted.
+fresh-then = The new file asks about everything. No old rule or setting holds any more.
 fresh-proceed = Start fresh
 fresh-readable = The approvals file can be read again. Nothing was written.
 action-gone = This button does nothing any more; look at the page again.
@@ -170,5 +170,5 @@ action-mode = The file’s mode cannot be changed ({ $cause }); it may belong to
 # $problem (text)
 action-tokenOld = { $problem }. The token is the old one.
 action-noVersion = There is no earlier version that can be read.
-action-notKnown = What the file said is not known any more.
+action-notKnown = The earlier content of the file is not known any more.
 action-thereAgain = There is an approvals file again. Nothing was written.

@@ -73,7 +73,7 @@ proposals-title =
         [every] Propose rules for every agent
        *[one] Propose rules for “{ $agent }”
     }
-proposals-text = Each lets one command run without asking, as you allowed it by a click. None is added by itself.
+proposals-text = Each rule lets one command run that you allowed before. You add them yourself.
 proposals-none = Nothing was allowed by a click that a rule could let run.
 # $n (number)
 proposals-times =
@@ -321,7 +321,7 @@ requests-clearFilter = Clear the filter
 requests-verify = Verify log
 requests-export = Export
 requests-exportTitle = Export the records
-requests-exportText = All records as JSON lines, newest first, whatever the filter shows. What looked like a password was hidden when it was written.
+requests-exportText = All records as JSON lines, newest first, without the filter. Passwords are hidden.
 requests-command = Command
 requests-when = When
 requests-rule = Make a rule…
@@ -376,7 +376,7 @@ binding-known = known from a file
 binding-noNodes = No node that can run commands is known.
 binding-health = Look at Health
 
-health-lead = What has to work for requests to reach you, in order.
+health-lead = These must work for requests to reach you, in order.
 
 health-states-good = Good
 health-states-warn = Look at this

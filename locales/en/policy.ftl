@@ -3,7 +3,7 @@
 
 policy-security = Security
 policy-securityDeny = Refuse everything
-policy-securityDenyWhy = No command runs, whatever is on the list.
+policy-securityDenyWhy = No command runs, not even a listed one.
 policy-securityList = Only what is on the list
 policy-securityListWhy = Listed programs run; “Ask” says what happens to others.
 policy-securityFull = Run everything
@@ -29,7 +29,7 @@ policy-skillsOn = Listed
 policy-skillsOnWhy = OpenClaw treats a skill’s programs as listed. This app still asks.
 
 policy-presetLocked = Locked
-policy-presetLockedMeans = Nothing runs, whatever is on the list.
+policy-presetLockedMeans = Nothing runs, not even listed programs.
 policy-presetAsk = Ask me (recommended)
 policy-presetAskMeans = Programs on the list run. Everything else waits for your click.
 policy-presetList = List only

@@ -241,7 +241,7 @@ pastUnknown =
 confirmAnyway = Save it anyway
 confirmFirst = Tick the box to save it anyway
 # $cause (text)
-notLookedAt = What this would change cannot be said: { $cause }.
+notLookedAt = The effect of this rule is unknown: { $cause }.
 denyWithMessageTitle = Deny with a message
 message = Message to the agent
 messageHelp = One line. It goes to the agent that asks, and changes no rule.

@@ -132,8 +132,8 @@ offer-argumentsMany = Estos programas con estos argumentos
 offer-script = Este script tal como está ahora, con cualquier argumento
 offer-programs = Este programa con cualquier argumento
 offer-programsMany = Estos programas con cualquier argumento
-offer-carrier = No se ofrece «Cualquier argumento»: { $program } puede ejecutar lo que sea, así que una regla permitiría todo.
-offer-carrierUnnamed = No se ofrece «Cualquier argumento»: con otros argumentos esto puede ejecutar lo que sea, así que una regla permitiría todo.
+offer-carrier = No se ofrece «Cualquier argumento»: { $program } puede ejecutar lo que sea.
+offer-carrierUnnamed = No se ofrece «Cualquier argumento»: con otros argumentos esto puede ejecutar lo que sea.
 offer-unknown = { $program } no se conoce aquí: puede ejecutar otros programas.
 offer-denyCarrier = Este programa y, con él, todo lo que se inicia a través de él
 

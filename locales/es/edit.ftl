@@ -15,7 +15,7 @@ edit-removed =
     }
 edit-wentBack = Se volvió a la versión anterior.
 edit-imported = Importado.
-edit-noImport = Lo que se dio no es una política exportada ({ $cause }).
+edit-noImport = Esto no es una política exportada ({ $cause }).
 edit-hidden = El patrón contiene caracteres ocultos.
 edit-noVersion = Esta versión ya no se conserva.
 edit-versionUnreadable = Esta versión no se puede leer.
@@ -108,7 +108,7 @@ binding-noFile = No hay archivo de configuración: no hay ningún nodo asignado,
 binding-unreadable = La configuración no se puede leer ({ $cause }).
 binding-noObject = La configuración no contiene un objeto.
 binding-includes = La configuración incluye otros archivos ($include), así que no se edita aquí.
-binding-style = La configuración está escrita de un modo que no se puede editar aquí sin cambiar el resto.
+binding-style = Este archivo no se puede editar aquí sin cambiar el resto.
 binding-saved = Las asignaciones están guardadas.
 binding-conflict = La configuración cambió en el disco mientras la editaba. La suya no se escribió.
 binding-refused = { $note } No se escribió nada.

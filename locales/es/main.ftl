@@ -69,7 +69,7 @@ proposals-title =
         [every] Proponer reglas para todos los agentes
        *[one] Proponer reglas para «{ $agent }»
     }
-proposals-text = Cada una deja que un comando se ejecute sin preguntar, tal como lo permitió con un clic. Ninguna se añade por sí sola.
+proposals-text = Cada regla deja ejecutar un comando que usted ya permitió. Usted las añade.
 proposals-none = No se permitió con un clic nada que una regla pueda dejar ejecutar.
 proposals-times =
     { $n ->
@@ -293,7 +293,7 @@ requests-clearFilter = Borrar el filtro
 requests-verify = Verificar el registro
 requests-export = Exportar
 requests-exportTitle = Exportar los registros
-requests-exportText = Todos los registros en líneas JSON, los más recientes primero, sea cual sea el filtro. Lo que parecía una contraseña se ocultó al escribirlo.
+requests-exportText = Todos los registros como líneas JSON, del más reciente al más antiguo, sin el filtro. Las contraseñas están ocultas.
 requests-command = Comando
 requests-when = Cuándo
 requests-rule = Crear una regla…
@@ -341,7 +341,7 @@ binding-known = conocido por un archivo
 binding-noNodes = No se conoce ningún nodo que pueda ejecutar comandos.
 binding-health = Ver el estado
 
-health-lead = Lo que debe funcionar, en orden, para que las solicitudes le lleguen.
+health-lead = Todo esto debe funcionar, por orden, para que las solicitudes le lleguen.
 
 health-states-good = Bien
 health-states-warn = Revisar

@@ -3,7 +3,7 @@
 
 policy-security = Seguridad
 policy-securityDeny = Rechazar todo
-policy-securityDenyWhy = No se ejecuta ningún comando, diga lo que diga la lista.
+policy-securityDenyWhy = No se ejecuta ningún comando, ni siquiera los listados.
 policy-securityList = Solo lo que está en la lista
 policy-securityListWhy = Los programas de la lista se ejecutan; «Preguntar» dice qué pasa con los demás.
 policy-securityFull = Ejecutar todo
@@ -29,7 +29,7 @@ policy-skillsOn = En la lista
 policy-skillsOnWhy = OpenClaw trata los programas de una skill como listados. Esta aplicación pregunta igualmente.
 
 policy-presetLocked = Bloqueado
-policy-presetLockedMeans = No se ejecuta nada, diga lo que diga la lista.
+policy-presetLockedMeans = No se ejecuta nada, ni siquiera los programas listados.
 policy-presetAsk = Preguntarme (recomendado)
 policy-presetAskMeans = Los programas de la lista se ejecutan. Todo lo demás espera su clic.
 policy-presetList = Solo la lista

@@ -229,7 +229,7 @@ pastUnknown =
     }
 confirmAnyway = Guardarla de todos modos
 confirmFirst = Marque la casilla para guardar de todos modos
-notLookedAt = No se puede decir qué cambiaría: { $cause }.
+notLookedAt = El efecto de esta regla se desconoce: { $cause }.
 denyWithMessageTitle = Denegar con un mensaje
 message = Mensaje para el agente
 messageHelp = Una línea. Llega al agente que pregunta y no cambia ninguna regla.

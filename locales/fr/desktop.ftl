@@ -132,8 +132,8 @@ offer-argumentsMany = Ces programmes avec ces arguments
 offer-script = Ce script tel qu’il est maintenant, avec des arguments quelconques
 offer-programs = Ce programme avec des arguments quelconques
 offer-programsMany = Ces programmes avec des arguments quelconques
-offer-carrier = « Arguments quelconques » n’est pas proposé : { $program } peut tout exécuter, une règle l’autoriserait donc à tout faire.
-offer-carrierUnnamed = « Arguments quelconques » n’est pas proposé : avec d’autres arguments, ceci peut tout exécuter, une règle autoriserait donc tout.
+offer-carrier = « Arguments quelconques » n’est pas proposé : { $program } peut tout exécuter.
+offer-carrierUnnamed = « Arguments quelconques » n’est pas proposé : avec d’autres arguments, ceci peut tout exécuter.
 offer-unknown = { $program } est inconnu ici : il peut exécuter d’autres programmes.
 offer-denyCarrier = Ce programme, et donc tout ce qui est lancé par lui
 

@@ -69,7 +69,7 @@ proposals-title =
         [every] Proposer des règles pour tous les agents
        *[one] Proposer des règles pour « { $agent } »
     }
-proposals-text = Chacune laisse une commande s’exécuter sans demander, comme vous l’avez autorisée d’un clic. Aucune ne s’ajoute d’elle-même.
+proposals-text = Chaque règle laisse s’exécuter une commande que vous avez déjà autorisée. Vous les ajoutez vous-même.
 proposals-none = Rien n’a été autorisé d’un clic qu’une règle pourrait laisser s’exécuter.
 proposals-times =
     { $n ->
@@ -293,7 +293,7 @@ requests-clearFilter = Effacer le filtre
 requests-verify = Vérifier le journal
 requests-export = Exporter
 requests-exportTitle = Exporter l’historique
-requests-exportText = Toutes les entrées en lignes JSON, les plus récentes d’abord, quel que soit le filtre. Ce qui ressemblait à un mot de passe a été masqué à l’écriture.
+requests-exportText = Tous les enregistrements en lignes JSON, du plus récent au plus ancien, sans le filtre. Les mots de passe sont masqués.
 requests-command = Commande
 requests-when = Quand
 requests-rule = Créer une règle…
@@ -341,7 +341,7 @@ binding-known = connu par un fichier
 binding-noNodes = Aucun nœud capable d’exécuter des commandes n’est connu.
 binding-health = Voir l’état
 
-health-lead = Ce qui doit fonctionner, dans l’ordre, pour que les demandes vous parviennent.
+health-lead = Tout ceci doit fonctionner, dans l’ordre, pour que les demandes vous parviennent.
 
 health-states-good = Bon
 health-states-warn = À regarder

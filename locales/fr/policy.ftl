@@ -3,7 +3,7 @@
 
 policy-security = Sécurité
 policy-securityDeny = Tout rejeter
-policy-securityDenyWhy = Aucune commande ne s’exécute, quoi que dise la liste.
+policy-securityDenyWhy = Aucune commande ne s’exécute, même listée.
 policy-securityList = Seulement ce qui est sur la liste
 policy-securityListWhy = Les programmes listés s’exécutent ; « Demander » dit ce qu’il advient des autres.
 policy-securityFull = Tout exécuter
@@ -29,7 +29,7 @@ policy-skillsOn = Listés
 policy-skillsOnWhy = OpenClaw considère les programmes d’une skill comme listés. Cette application demande quand même.
 
 policy-presetLocked = Verrouillé
-policy-presetLockedMeans = Rien ne s’exécute, quoi que dise la liste.
+policy-presetLockedMeans = Rien ne s’exécute, même les programmes listés.
 policy-presetAsk = Demander (recommandé)
 policy-presetAskMeans = Les programmes de la liste s’exécutent. Tout le reste attend votre clic.
 policy-presetList = Liste seulement

@@ -229,7 +229,7 @@ pastUnknown =
     }
 confirmAnyway = L’enregistrer quand même
 confirmFirst = Cochez la case pour enregistrer quand même
-notLookedAt = Impossible de dire ce que cela changerait : { $cause }.
+notLookedAt = L’effet de cette règle est inconnu : { $cause }.
 denyWithMessageTitle = Refuser avec un message
 message = Message à l’agent
 messageHelp = Une ligne. Elle est transmise à l’agent qui demande et ne change aucune règle.

@@ -102,8 +102,8 @@ offer-argumentsMany = 这些程序及这些参数
 offer-script = 此脚本的当前内容，参数任意
 offer-programs = 此程序，参数任意
 offer-programsMany = 这些程序，参数任意
-offer-carrier = 不提供“任意参数”：{ $program } 可以运行任何内容，为它设规则等于允许一切。
-offer-carrierUnnamed = 不提供“任意参数”：换用其他参数它可以运行任何内容，为它设规则等于允许一切。
+offer-carrier = 不提供“任意参数”：{ $program } 可以运行任何内容。
+offer-carrierUnnamed = 不提供“任意参数”：换用其他参数它可以运行任何内容。
 offer-unknown = { $program } 在此处未知：它可能会运行其他程序。
 offer-denyCarrier = 此程序，以及通过它启动的一切
 

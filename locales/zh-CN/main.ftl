@@ -59,7 +59,7 @@ proposals-title =
         [every] 为所有智能体建议规则
        *[one] 为“{ $agent }”建议规则
     }
-proposals-text = 每条规则让一个您曾点击允许的命令不再询问而直接运行。没有规则会自动添加。
+proposals-text = 每条规则允许一条您先前批准过的命令，由您自行添加。
 proposals-none = 没有哪个点击允许过的命令可以由规则放行。
 proposals-times = 允许过 { $n } 次
 proposals-add = 添加…
@@ -253,7 +253,7 @@ requests-clearFilter = 清除筛选
 requests-verify = 校验日志
 requests-export = 导出
 requests-exportTitle = 导出记录
-requests-exportText = 全部记录，JSON 行格式，最新的在前，不受筛选影响。看似密码的内容在写入时已被隐藏。
+requests-exportText = 所有记录，每行一条 JSON，最新的在前，不受筛选影响。密码已隐藏。
 requests-command = 命令
 requests-when = 时间
 requests-rule = 创建规则…
@@ -299,7 +299,7 @@ binding-known = 由文件得知
 binding-noNodes = 没有已知的可运行命令的节点。
 binding-health = 查看运行状况
 
-health-lead = 请求要到达您，下列各项须依次正常。
+health-lead = 以下各项须依次正常，请求才能送达您。
 
 health-states-good = 正常
 health-states-warn = 请留意

@@ -3,7 +3,7 @@
 
 policy-security = 安全
 policy-securityDeny = 阻止一切
-policy-securityDenyWhy = 无论列表上有什么，都不运行任何命令。
+policy-securityDenyWhy = 任何命令都不运行，列表上的也不例外。
 policy-securityList = 仅限列表上的内容
 policy-securityListWhy = 列表上的程序直接运行；其他程序由“询问”决定。
 policy-securityFull = 运行一切
@@ -29,7 +29,7 @@ policy-skillsOn = 在列表
 policy-skillsOnWhy = OpenClaw 将技能的程序视为已列出，但此应用仍会询问。
 
 policy-presetLocked = 锁定
-policy-presetLockedMeans = 无论列表上有什么，都不运行。
+policy-presetLockedMeans = 一切都不运行，列表上的程序也不例外。
 policy-presetAsk = 询问我（推荐）
 policy-presetAskMeans = 列表上的程序直接运行，其他都等您点击。
 policy-presetList = 仅限列表

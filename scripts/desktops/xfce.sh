@@ -21,9 +21,12 @@ start xvfb bash -c 'exec Xvfb -displayfd 3 -screen 0 "$1" -r -nolisten tcp 3>"$2
 read -r number <"$state/number" || failed Xvfb xvfb
 export DISPLAY=:$number
 tell_bus
-# With this file the panel does not ask at its first start how it should look.
+# With this file the panel does not ask at its first start how it should look. It has no clock: each
+# minute would look like a new icon.
 mkdir -p "$HOME/.config/xfce4/xfconf/xfce-perchannel-xml"
-cp /etc/xdg/xfce4/panel/default.xml "$HOME/.config/xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml"
+panel=/etc/xdg/xfce4/panel/default.xml
+clock=$(sed -n 's/.*name="plugin-\([0-9]*\)" type="string" value="clock".*/\1/p' "$panel")
+sed "/<value type=\"int\" value=\"${clock:-none}\"\/>/d" "$panel" >"$HOME/.config/xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml"
 start xfsettingsd xfsettingsd --no-daemon
 start xfwm4 xfwm4
 start panel xfce4-panel

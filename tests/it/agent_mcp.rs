@@ -1,14 +1,15 @@
 //! The tools over the Model Context Protocol, line by line.
 
-use serde_json::{Value, json};
 use std::fs;
 use std::process::Stdio;
 use std::time::Duration;
+
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
-use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+use tokio::process::{Child, ChildStdin, ChildStdout};
 
-use crate::agent_tools::{PATIENCE, app, exec_host, home, tool};
+use crate::agent_tools::{PATIENCE, app, exec_host, home};
 
 /// A client of the protocol, line by line.
 struct Client {

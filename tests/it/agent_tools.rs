@@ -1,16 +1,16 @@
 //! `exec-host tool` and `exec-host mcp` from outside, with a real socket where the person is.
 
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::time::Duration;
+
 use approvals_ipc::{
     Caller, ExecAnswer, ExecRequest, Handler, PromptDecision, PromptReply, PromptRequest,
     PromptRuling, Server, ServerOptions, Token, WireError,
 };
 use serde_json::{Value, json};
-use std::fs;
-use std::os::unix::fs::symlink;
-use std::path::Path;
-use std::time::Duration;
 use tempfile::TempDir;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt};
 use tokio::process::Command;
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;

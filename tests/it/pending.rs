@@ -3,10 +3,6 @@
 
 use promises::Answer;
 use serde_json::{Value, json};
-use std::io::BufRead;
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
-use std::os::unix::process::CommandExt;
-use tokio::sync::watch;
 
 use crate::served::{Served, UNLISTED, ask, run};
 

@@ -1,17 +1,17 @@
 //! What a node that serves the approvals asks by itself, and who may not answer.
 
+use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Stdio};
+
 use approvals_ipc::{Client, ExecRequest, Server, ServerOptions, Token};
 use gateway_protocol::fake_gateway::FakeGateway;
 use promises::{Answer, Desk, PATIENCE};
 use serde_json::json;
-use std::fs;
-use std::io::BufRead;
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
-use std::os::unix::process::CommandExt;
-use std::process::{Command, Stdio};
 use tokio::sync::watch;
 
-use crate::served::{Served, TOKEN, ask, run, write};
+use crate::served::{Served, TOKEN, ask, write};
 
 /// A question ends with its call and with the node, and nothing of it runs.
 #[tokio::test]

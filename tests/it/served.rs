@@ -1,14 +1,12 @@
 //! A node that serves the approvals itself, its gateway, and a person who watches its board.
 
+use std::io::{BufRead, BufReader};
+use std::process::{Child, ChildStdout, Command, Stdio};
+
 use gateway_protocol::fake_gateway::{FakeGateway, Peer, hello};
 use promises::{Answer, Desk, Node};
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader};
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
-use std::os::unix::process::CommandExt;
-use std::process::{Child, ChildStdout, Command, Stdio};
 use tokio::net::TcpStream;
-use tokio::sync::watch;
 
 pub(crate) const TOKEN: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYX";
 

@@ -123,11 +123,6 @@ impl Reader {
         said.expect("something is said")
     }
 
-    /// A sentence that has been said already.
-    pub fn next_sentence(&self) -> Option<String> {
-        self.said.try_recv().ok()
-    }
-
     /// Everything in the windows, in the order of reading.
     pub fn tree(&mut self) -> Vec<Spoken> {
         let told = self.ask(&json!(["tree"]));

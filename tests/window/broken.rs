@@ -196,11 +196,8 @@ fn health_tells_what_the_desktop_does_and_what_went() {
     page.click("to-health");
     page.wait_for(("check-tray", "This desktop shows the icon."));
     page.wait_for(("check-notices", "gnome-shell shows them with buttons."));
-    page.wait_for(("check-lock", "This system tells when the screen locks"));
-    page.wait_for((
-        "check-start-at-login",
-        "It does not start at your next login",
-    ));
+    page.wait_for(("check-lock", "While the screen is locked, nothing is shown"));
+    page.wait_for(("check-start-at-login", "The app does not start at login"));
     page.click("action-start-at-login");
     page.wait_for(("check-start-at-login", "It starts at your next login."));
     assert!(desk.home().join(".config/autostart").exists());
@@ -211,7 +208,7 @@ fn health_tells_what_the_desktop_does_and_what_went() {
         "check-notices",
         "Nothing on this desktop shows notifications",
     ));
-    page.wait_for(("check-lock", "Nothing here tells when the screen locks"));
+    page.wait_for(("check-lock", "The app can’t tell when the screen locks"));
     desk.take_tray();
     page.wait_for(("check-tray", "This desktop shows no tray icons."));
     desk.bring_tray();

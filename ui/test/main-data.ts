@@ -76,11 +76,11 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
     main_policy: {
       agent: "main", version: "v1", sentence: text("main may run 5 programs without asking, asks for anything else, and is refused when nobody answers."), open: false,
       fields: [
-        field("security", "Security", [["Refuse everything", "No command runs, whatever is on the list."], ["Only what is on the list", "Listed programs run; “Ask” says what happens to others."], ["Run everything", "Any program with any arguments runs. The list does not count."]]),
+        field("security", "Security", [["Refuse everything", "No command runs, not even a listed one."], ["Only what is on the list", "Listed programs run; “Ask” says what happens to others."], ["Run everything", "Any program with any arguments runs. The list does not count."]]),
         field("ask", "Ask", [["Every time", "A window asks for each command, listed or not."], ["When not on the list", "A window asks for what is not on the list."], ["Never", "No window. What is not on the list is refused."]]),
       ],
       presets: [
-        { id: "locked", label: "Locked", means: "Nothing runs, whatever is on the list.", changes: ["Security: only what is on the list → refuse everything"] },
+        { id: "locked", label: "Locked", means: "Nothing runs, not even listed programs.", changes: ["Security: only what is on the list → refuse everything"] },
         { id: "ask", label: "Ask me (recommended)", means: "Programs on the list run. Everything else waits for your click.", changes: [] },
         { id: "list", label: "List only", means: "Programs on the list run. Everything else is refused without asking.", changes: ["Ask: when not on the list → never"] },
         { id: "full", label: "Open", means: "Everything runs without asking.", changes: ["Security: only what is on the list → run everything", "Ask: when not on the list → never"] },

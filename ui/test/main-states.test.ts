@@ -18,7 +18,7 @@ const overview = (changes: Record<string, unknown>): Record<string, unknown> => 
 const READ_ONLY = overview({ store: { path: text("~/.openclaw/exec-approvals.json"), label: "Approvals file · written by a newer version", editable: false } });
 const QUESTION = {
   title: text("Start with a fresh approvals file?"), keep: "Keep as it is", proceed: "Start fresh",
-  lines: [text("What is at ~/.openclaw/exec-approvals.json gets another name beside it, exec-approvals.broken.json or the next that is free. Nothing is deleted."), text("The new file asks before everything. No rule and no setting of the old one holds any more, nor what it refused.")],
+  lines: [text("The file ~/.openclaw/exec-approvals.json is renamed to exec-approvals.broken.json, or the next free name. Nothing is deleted."), text("The new file asks about everything. No old rule or setting holds any more.")],
 };
 const RETRY = { id: "retry-socket", label: "Retry", question: null, copy: null };
 const FRESH = { id: "start-fresh", label: "Start fresh…", question: QUESTION, copy: null };

@@ -19,7 +19,7 @@ pub struct PromptRequest {
     /// The working directory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cwd: Option<String>,
-    /// Our addition: additions to the environment, as in [`ExecRequest`]. They count as asked
+    /// Our addition: additions to the environment, as in [`ExecRequest`](crate::ExecRequest). They count as asked
     /// about only if the server confirms that it read them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub env: Option<BTreeMap<String, String>>,

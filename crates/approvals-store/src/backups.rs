@@ -15,25 +15,25 @@ const KEPT: usize = 20;
 /// How much of its hash a version carries in its name.
 const HASH_LEN: usize = 16;
 
-/// How the moment stands in a version's name.
+/// How a version's name writes the moment.
 const DATE: &str = "%Y%m%dT%H%M%S%.3fZ";
 
 /// One earlier version. `NUMBER-DATE-HASH.json`: the number gives the order, whatever the
 /// clock did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backup {
-    /// The file; mode 0600. It holds the token.
+    /// The file, mode 0600: it holds the token.
     pub path: PathBuf,
-    /// Counts up with every version.
+    /// The number of the version: each has one more than the last.
     pub number: u64,
-    /// When it was replaced, UTC, such as `20260212T000000.000Z`.
+    /// When the version was replaced, UTC, such as `20260212T000000.000Z`.
     pub date: String,
-    /// The start of its hash.
+    /// The start of the version's hash.
     pub hash: String,
 }
 
 impl Backup {
-    /// When it was replaced; `None` where the name does not tell.
+    /// When the version was replaced; `None` where its name does not say.
     #[must_use]
     pub fn replaced_at(&self) -> Option<Timestamp> {
         let utc = DateTime::strptime(DATE, &self.date).ok()?;
@@ -138,7 +138,7 @@ impl Backups {
             .into_iter()
             .partition(|version| version.hash == hash);
         for old in same.iter().chain(others.iter().skip(KEPT - 1)) {
-            // One that cannot be removed is one too many, and no reason to refuse an edit.
+            // A version that cannot be removed is no reason to refuse an edit.
             let _ = fs::remove_file(&old.path);
         }
         Ok(())

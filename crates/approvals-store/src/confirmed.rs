@@ -135,7 +135,7 @@ impl Store {
                 }
                 wanted
             }
-            // Of a file that cannot be read nothing was left to confirm.
+            // A file that cannot be read has nothing to confirm.
             (Err(_), _) | (Ok(_), Ok(None) | Err(_)) => policy(&after.value),
         };
         write(file, &wanted, guard)
@@ -150,7 +150,7 @@ fn write(file: &Path, policy: &Value, _lock: &Guard) -> Result<(), Error> {
     })
 }
 
-/// What of a document is confirmed: never the socket and its token, nor uses.
+/// The part of a document that a person confirms: not the socket, its token or uses.
 fn policy(document: &Value) -> Value {
     let part = |key: &str| document.get(key).filter(|it| it.is_object()).cloned();
     let mut policy = json!({
@@ -247,7 +247,7 @@ fn normal(item: &Value) -> Value {
         .map_or_else(|| item.clone(), |pattern| json!({ "pattern": pattern }))
 }
 
-/// `main` also speaks through the legacy `default`.
+/// The keys of an agent: what the legacy `default` says counts for `main`.
 fn holders(agent: &str) -> Vec<&str> {
     if agent == "main" {
         vec!["main", "default"]
@@ -263,7 +263,7 @@ fn path(place: &[&str]) -> String {
         .collect()
 }
 
-/// Takes a place out where it is.
+/// Removes a place from the document.
 fn take(onto: &mut Value, place: &[&str]) {
     if let Some((last, above)) = place.split_last()
         && let Some(Value::Object(object)) = onto.pointer_mut(&path(above))
@@ -272,7 +272,7 @@ fn take(onto: &mut Value, place: &[&str]) {
     }
 }
 
-/// Puts a value at a place; what is in the way is no object, and gives way.
+/// Puts a value at a place; anything on the way that is no object is replaced.
 fn put(onto: &mut Value, place: &[&str], value: Value) {
     let mut at = onto;
     for key in place {
@@ -284,7 +284,7 @@ fn put(onto: &mut Value, place: &[&str], value: Value) {
     *at = value;
 }
 
-/// Takes out what is empty and not in `like`.
+/// Removes a place that is empty and that `like` does not have.
 fn prune(onto: &mut Value, like: &Value, place: &[&str]) {
     let empty = match onto.pointer(&path(place)) {
         Some(Value::Object(object)) => object.is_empty(),

@@ -24,16 +24,16 @@ pub(crate) fn without_uses(agent: &mut Value) {
 /// One difference. What is not in a document is `None` there.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Difference {
-    /// Whose; `None` is the document itself, `defaults` included.
+    /// The agent; `None` is the document itself, `defaults` included.
     pub agent: Option<String>,
-    /// Of what kind.
+    /// The kind of what differs.
     pub kind: Kind,
     /// The pattern of an entry or a rule; the key of anything else, such as `security` or,
     /// outside of agents, `defaults.security`.
     pub name: String,
-    /// As it was.
+    /// The value before.
     pub before: Option<Value>,
-    /// As it is.
+    /// The value after.
     pub after: Option<Value>,
 }
 
@@ -231,7 +231,7 @@ pub(crate) fn pattern(item: &Value) -> &str {
     item["pattern"].as_str().unwrap_or_default().trim()
 }
 
-/// An item without what makes no other of it, as text to compare. `remarks`: notes count.
+/// The meaning of an item as text to compare. With `remarks`, notes count too.
 pub(crate) fn meaning(item: &Value, remarks: bool) -> String {
     let mut item = item.clone();
     if let Some(object) = item.as_object_mut() {

@@ -42,7 +42,7 @@ fn problem(path: PathBuf, source: io::Error) -> LoadProblem {
     }
 }
 
-/// Neither read nor written is what would not be read again.
+/// A file beyond this size is neither read nor written.
 pub(crate) fn check_size(path: &Path, bytes: usize) -> Result<(), LoadProblem> {
     if bytes as u64 > MOST_BYTES {
         return Err(LoadProblem::TooLarge {
@@ -75,7 +75,7 @@ pub(crate) fn settled<T>(
     parse(path, read(path)?)
 }
 
-/// Whether a file of these bytes says nothing.
+/// Whether these bytes hold no document.
 pub(crate) fn is_blank(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     bytes.trim_ascii().is_empty()
@@ -149,7 +149,7 @@ impl<'p> Guard<'p> {
         }
     }
 
-    /// Tells of a step.
+    /// Reports a step of a save.
     pub(crate) fn at(&self, step: Step) -> Result<(), Error> {
         (self.at_step)(step).map_err(|source| write_error(self.path, source))
     }
@@ -210,7 +210,7 @@ impl<'p> Guard<'p> {
         aside.map_err(|source| write_error(self.path, source))
     }
 
-    /// Makes it last.
+    /// Flushes the folder, so that the rename survives a loss of power.
     pub(crate) fn sync(&self) -> Result<(), Error> {
         self.at(Step::Renamed)?;
         sync_folder(self.folder).map_err(|source| write_error(self.folder, source))

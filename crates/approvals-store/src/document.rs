@@ -42,11 +42,11 @@ pub(crate) fn change(
     }
 }
 
-/// What to do at a place.
+/// What an edit does at a place.
 pub(crate) enum Put {
-    /// This value stands there.
+    /// Sets the value there.
     Set(Node),
-    /// This value is the last of the list there.
+    /// Appends the value to the list there.
     Push(Node),
 }
 
@@ -143,7 +143,7 @@ pub(crate) fn find<'o>(holder: &'o Object<'o>, key: &str) -> Option<&'o ObjectPr
         .rfind(|property| property.name.as_str() == key)
 }
 
-/// What stands at a place when everything from here on has to be made.
+/// The value at a place whose whole path has to be made.
 fn nest(rest: &[&str], put: Put) -> Node {
     let inmost = match put {
         Put::Set(node) => node,

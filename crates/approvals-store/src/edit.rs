@@ -1,5 +1,6 @@
 //! Edits as values.
 
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::style::{Node, leaf};
@@ -10,32 +11,32 @@ pub enum Edit {
     /// Adds `{id, pattern, lastUsedAt}` to an agent's allowlist, unless an entry there says
     /// the same without an argument restriction.
     AddEntry {
-        /// Whose.
+        /// The agent.
         agent: String,
         /// The pattern; white space around it is dropped.
         pattern: String,
     },
     /// Gives entries another pattern and keeps what else they say.
     SetPattern {
-        /// Whose.
+        /// The agent.
         agent: String,
-        /// Which.
+        /// The entry.
         entry: EntryKey,
         /// The new pattern.
         pattern: String,
     },
     /// Takes entries off an agent's allowlist, wherever that agent's entries stand.
     RemoveEntry {
-        /// Whose.
+        /// The agent.
         agent: String,
-        /// Which.
+        /// The entry.
         entry: EntryKey,
     },
     /// Sets one of the four settings, or takes it out.
     SetField {
-        /// Whose; `None` is `defaults`.
+        /// The agent; `None` is `defaults`.
         agent: Option<String>,
-        /// Which.
+        /// The setting.
         field: Field,
         /// The value; `None` (or `null`, which OpenClaw refuses) sets nothing.
         value: Option<Value>,
@@ -48,18 +49,30 @@ pub enum Edit {
     },
     /// Adds to an agent's `rules[]` (D8), unless a rule there says the same.
     AddRule {
-        /// Whose.
+        /// The agent.
         agent: String,
-        /// The rule.
-        rule: Rule,
+        /// The rule, as `exec_policy::Rule` writes itself. It gets a new id where it has none,
+        /// or another rule of the agent has its.
+        rule: Value,
     },
     /// Takes a rule out.
     RemoveRule {
-        /// Whose.
+        /// The agent.
         agent: String,
         /// The rule's id, in any case.
         id: String,
     },
+}
+
+impl Edit {
+    /// [`Edit::AddRule`].
+    pub fn add_rule(agent: impl Into<String>, rule: &impl Serialize) -> Self {
+        Self::AddRule {
+            agent: agent.into(),
+            // What cannot be written has no pattern, and is refused for it.
+            rule: serde_json::to_value(rule).unwrap_or_default(),
+        }
+    }
 }
 
 /// Names allowlist entries.
@@ -96,7 +109,7 @@ impl Field {
     }
 }
 
-/// What of an agent's policy a use is of.
+/// The part of an agent's policy that was used.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Used {
     /// An entry of the agent's allowlist, or of that of `*`.
@@ -108,7 +121,7 @@ pub enum Used {
 /// One use of an allowlist entry or of a rule.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Use {
-    /// Which of both.
+    /// The entry or the rule.
     pub of: Used,
     /// The agent whose list holds it.
     pub agent: String,
@@ -141,55 +154,34 @@ impl std::fmt::Debug for Use {
     }
 }
 
-/// One of our own rules (D8). What is `None` is not written.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Rule {
-    /// Its id; a new one where it has none, or another rule of the agent has it.
-    pub id: Option<String>,
-    /// `deny` rather than `allow`.
-    pub deny: bool,
-    /// The glob.
-    pub pattern: String,
-    /// Exact arguments.
-    pub args: Option<Vec<String>>,
-    /// A restriction of the arguments.
-    pub arg_pattern: Option<String>,
-    /// The only folder it holds in.
-    pub cwd: Option<String>,
-    /// The script operand.
-    pub script: Option<String>,
-    /// Hex SHA-256 of the script.
-    pub script_sha256: Option<String>,
-    /// Milliseconds since the epoch.
-    pub expires_at: Option<u64>,
-    /// A person's words.
-    pub note: Option<String>,
-}
+/// The keys of a rule (D8), in the order in which they are written; others follow.
+const KEYS: [&str; 10] = [
+    "id",
+    "effect",
+    "pattern",
+    "args",
+    "argPattern",
+    "cwd",
+    "script",
+    "scriptSha256",
+    "expiresAt",
+    "note",
+];
 
-impl Rule {
-    /// As it is written, under this id.
-    pub(crate) fn node(&self, id: String) -> Node {
-        let text = |text: &Option<String>| text.clone().map(leaf);
-        let args = self.args.as_ref();
-        let properties = [
-            ("id", Some(leaf(id))),
-            (
-                "effect",
-                Some(leaf(if self.deny { "deny" } else { "allow" })),
-            ),
-            ("pattern", Some(leaf(self.pattern.trim()))),
-            (
-                "args",
-                args.map(|args| Node::List(args.iter().cloned().map(leaf).collect())),
-            ),
-            ("argPattern", text(&self.arg_pattern)),
-            ("cwd", text(&self.cwd)),
-            ("script", text(&self.script)),
-            ("scriptSha256", text(&self.script_sha256)),
-            ("expiresAt", self.expires_at.map(leaf)),
-            ("note", text(&self.note)),
-        ];
-        let written = |(key, node): (&str, Option<Node>)| Some((key.to_owned(), node?));
-        Node::Object(properties.into_iter().filter_map(written).collect())
+/// A rule as it is written, under this id.
+pub(crate) fn rule_node(rule: &Value, id: &str) -> Node {
+    let mut members = match Node::from(rule) {
+        Node::Object(members) => members,
+        Node::Leaf(_) | Node::List(_) => Vec::new(),
+    };
+    members.retain(|(key, _)| key != "id");
+    for (key, node) in &mut members {
+        if let ("pattern", Node::Leaf(Value::String(pattern))) = (key.as_str(), node) {
+            *pattern = pattern.trim().to_owned();
+        }
     }
+    members.push(("id".to_owned(), leaf(id)));
+    let place = |key: &str| KEYS.iter().position(|it| *it == key);
+    members.sort_by_key(|(key, _)| place(key).unwrap_or(KEYS.len()));
+    Node::Object(members)
 }

@@ -5,9 +5,10 @@ use std::collections::{BTreeSet, HashMap};
 use jsonc_parser::ast::{Array, Object, Value};
 
 use crate::{
-    EntryKey, Error, Field, Rule, Use, Used,
+    EntryKey, Error, Field, Use, Used,
     diff::USES,
     document::{Document, Put, find, keys_of, text_of},
+    edit::rule_node,
     splice::Change,
     style::{leaf, object},
     text::Minting,
@@ -153,12 +154,12 @@ impl Document<'_> {
     pub(crate) fn add_rule(
         &self,
         agent: &str,
-        rule: &Rule,
+        rule: &serde_json::Value,
         minting: &Minting,
     ) -> Result<Vec<Change>, Error> {
-        not_empty(&rule.pattern)?;
+        not_empty(rule["pattern"].as_str().unwrap_or_default())?;
         let agent = self.agent(agent)?;
-        let wanted = meaning(rule.node(String::new()).value());
+        let wanted = meaning(rule_node(rule, "").value());
         let says_it = |list: &Array| {
             list.elements
                 .iter()
@@ -167,16 +168,20 @@ impl Document<'_> {
         if self.list(agent, "rules").is_some_and(says_it) {
             return Ok(Vec::new());
         }
-        // Two rules of one id would go together.
+        // Removing a rule by its id would remove both.
         let taken = |id: &String| {
             let key = EntryKey::Id(id.clone());
             let list = self.list(agent, "rules").into_iter();
             list.flat_map(|list| &list.elements)
                 .any(|old| names(&key, old))
         };
-        let id = rule.id.clone().filter(|id| !taken(id));
+        let id = rule["id"]
+            .as_str()
+            .map(str::to_owned)
+            .filter(|id| !taken(id));
         let id = id.map_or_else(minting.id, Ok)?;
-        self.put(&["agents", agent, "rules"], Put::Push(rule.node(id)))
+        let node = rule_node(rule, &id);
+        self.put(&["agents", agent, "rules"], Put::Push(node))
     }
 
     pub(crate) fn remove_rule(&self, agent: &str, id: &str) -> Vec<Change> {
@@ -230,7 +235,7 @@ fn restriction<'e>(entry: &'e Value) -> Option<&'e str> {
     }
 }
 
-/// A rule without what does not bear on a decision.
+/// The part of a rule that bears on a decision.
 fn meaning(mut rule: serde_json::Value) -> serde_json::Value {
     if let Some(rule) = rule.as_object_mut() {
         rule.retain(|key, _| !USES.contains(&key.as_str()));

@@ -5,15 +5,15 @@ use std::{fmt, io, path::PathBuf};
 /// What a place of the document must be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Expected {
-    /// With braces.
+    /// `{…}`.
     Object,
-    /// With brackets.
+    /// `[…]`.
     List,
     /// A key that an agent may have.
     AgentId,
     /// An entry or a rule that names programs.
     Item,
-    /// The one version there is.
+    /// Version 1, the only one.
     VersionOne,
 }
 
@@ -40,9 +40,9 @@ pub enum LoadProblem {
     Unparsable {
         /// The file.
         path: PathBuf,
-        /// From 1.
+        /// The line, from 1.
         line: usize,
-        /// From 1, in bytes; 0 is the end of the line before.
+        /// The column in bytes, from 1; 0 is the end of the line before.
         column: usize,
         /// What the parser says.
         reason: String,
@@ -69,7 +69,7 @@ pub enum LoadProblem {
         path: PathBuf,
         /// Such as `agents` or `agents.main.rules`.
         place: Box<str>,
-        /// What it must be.
+        /// What the place must hold.
         expected: Expected,
     },
     /// Nothing in it, although it held a document before, or a start would have to write one:
@@ -91,7 +91,7 @@ pub enum LoadProblem {
         /// What is there.
         path: PathBuf,
     },
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("{} cannot be read ({source}); check its permissions", .path.display())]
     Io {
         /// The file.
@@ -123,12 +123,12 @@ pub enum Error {
         /// What the system says.
         source: io::Error,
     },
-    /// An earlier version is not to be had.
+    /// An earlier version cannot be used.
     #[error("the earlier version {} cannot be used ({source}); choose another one", .path.display())]
     Backup {
         /// Its file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// What is wrong with the version.
         source: io::Error,
     },
     /// Another process keeps the lock.
@@ -136,7 +136,7 @@ pub enum Error {
     Locked {
         /// The lock file.
         path: PathBuf,
-        /// How long was waited.
+        /// How many seconds the edit waited.
         seconds: u64,
     },
     /// Another program rewrote the file each time an edit was about to be saved.
@@ -158,7 +158,7 @@ pub enum Error {
         path: PathBuf,
         /// Such as `agents.main.allowlist`.
         place: String,
-        /// What it must be.
+        /// What the place must hold.
         expected: Expected,
     },
     /// A name that OpenClaw refuses.

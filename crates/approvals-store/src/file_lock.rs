@@ -19,7 +19,7 @@ impl FileLock {
     /// How many seconds are waited for it.
     pub const SECONDS: u64 = PATIENCE.as_secs();
 
-    /// Waits for nobody. `None`: another process has it.
+    /// Locks without waiting. `None`: another process has the lock.
     ///
     /// # Errors
     /// The file cannot be locked.
@@ -45,14 +45,14 @@ impl FileLock {
         receive.recv_timeout(PATIENCE).ok().transpose()
     }
 
-    /// What is locked.
+    /// The locked file.
     #[must_use]
     pub fn file(&self) -> &File {
         &self.0
     }
 }
 
-/// Whether it could be locked without waiting.
+/// Tries to lock without waiting; `false` where another process has the lock.
 fn taken(file: &File) -> io::Result<bool> {
     match file.try_lock() {
         Ok(()) => Ok(true),

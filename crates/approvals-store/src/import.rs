@@ -16,9 +16,9 @@ use crate::{
 /// What becomes of the two sides of a conflict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Prefer {
-    /// What is here stays, what comes is left out.
+    /// What is here stays, and the import's side is left out.
     Here,
-    /// What comes takes the place of what is here.
+    /// The import's side replaces what is here.
     Coming,
     /// As [`Prefer::Here`], but of entries both count: a program may be listed for several
     /// arguments.
@@ -38,20 +38,20 @@ pub struct Import {
 /// Why nothing can be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// What comes has something in this place that no reader accepts.
+    /// No reader accepts what the import has in this place.
     #[error("{place} of the import is not {expected}; correct it there and import again")]
     Coming {
         /// Such as `agents.main.allowlist[2]`.
         place: String,
-        /// What it must be.
+        /// What the place must hold.
         expected: Expected,
     },
-    /// So has the document here.
+    /// No reader accepts what the document here has in this place.
     #[error("{place} of the approvals file is not {expected}; correct it and import again")]
     Here {
         /// Such as `agents.main.allowlist`.
         place: String,
-        /// What it must be.
+        /// What the place must hold.
         expected: Expected,
     },
 }
@@ -151,7 +151,7 @@ impl Import {
                 let old = as_object(old);
                 one && rivals(kind, &old, &item) && !theirs_too.contains(&says(kind, &old))
             });
-            // Of two rules with one id that both come, both are meant.
+            // Both rules of the import are meant, although they have one id.
             let taken = rival.is_none() && kind == Kind::Rule;
             if taken
                 && list.iter().any(|old| rivals(kind, old, &item))

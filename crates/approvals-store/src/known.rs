@@ -25,12 +25,12 @@ struct Told {
     own: Vec<String>,
 }
 
-/// What a state is to a watch.
+/// What a watch does with a state of the file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum News {
-    /// To be told.
+    /// The watch reports it.
     Yes,
-    /// Told before, or our own.
+    /// The watch has reported it before, or it is our own save.
     No,
     /// What a save of ours is about to replace, or what another program put back after it: the
     /// next look tells.
@@ -47,12 +47,12 @@ impl Known {
         self.state().document = true;
     }
 
-    /// Whether it ever did.
+    /// Whether the file ever held a document.
     pub(crate) fn had_document(&self) -> bool {
         self.state().document
     }
 
-    /// A new watch, which has told nothing.
+    /// A new watch, which has reported nothing.
     pub(crate) fn watch(&self) -> Watched {
         let mut state = self.state();
         let id = state.next;
@@ -75,7 +75,7 @@ impl Known {
         }
     }
 
-    /// It did not come to that.
+    /// The save was not made.
     pub(crate) fn not_saved(&self, after: &str) {
         for told in self.state().watches.values_mut() {
             told.own.pop_if(|last| last == after);

@@ -123,7 +123,7 @@ mod watch;
 pub use backups::Backup;
 pub use diff::{Difference, Kind, differences};
 pub use disk::MOST_BYTES;
-pub use edit::{Edit, EntryKey, Field, Rule, Use, Used};
+pub use edit::{Edit, EntryKey, Field, Use, Used};
 pub use error::{Error, Expected, LoadProblem, WHOLE};
 pub use file_lock::FileLock;
 pub use import::{Import, ImportError, Prefer};

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use exec_policy::Config;
 use exec_tools::{Caller, Container, HostKind, Overrides, Sender, ToolSettings, Tools, World};
-use local_policy::{Machine, PLATFORM};
+use local_policy::{ConfigFile, ConfigUnread, Machine, PLATFORM};
 use login_path::LoginPath;
 use serde_json::Value;
 
@@ -161,20 +161,18 @@ impl Configuration {
     /// are reported on standard error, once for each version of the file.
     fn settings(&self, agent: &str) -> Result<ToolSettings> {
         let shown = self.file.display();
-        let text = match plain_file::read_text(&self.file, plain_file::SMALL) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(error).with_context(|| format!("{shown} cannot be read")),
+        let (text, config) = match ConfigFile::read(&self.file) {
+            Ok(Some(file)) => (file.text, file.value),
+            Ok(None) => (String::new(), Value::Null),
+            Err(ConfigUnread::Io(error)) => {
+                return Err(error).with_context(|| format!("{shown} cannot be read"));
+            }
+            Err(ConfigUnread::Syntax(why)) => bail!("{shown} cannot be read; correct it: {why}"),
         };
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, config)) = read.as_ref().filter(|(known, _)| *known == text) {
             return Ok(ToolSettings::read(config, agent));
         }
-        let config = match text.is_empty() {
-            true => Value::Null,
-            false => json5::from_str(&text)
-                .with_context(|| format!("{shown} cannot be read; correct it"))?,
-        };
         let settings = ToolSettings::read(&config, agent);
         for finding in Config::read(&config).1 {
             say(&shown::visible(&finding.to_string()));

@@ -10,6 +10,7 @@ use paths::Paths;
 use serde_json::Value;
 use tracing::warn;
 
+use crate::config_file::{ConfigFile, ConfigUnread};
 use crate::drift::Drift;
 use crate::facts::{HostFacts, Moment};
 use crate::presets::runs_everything;
@@ -334,23 +335,15 @@ impl Judge {
     /// The file exists and cannot be read.
     pub fn config(&self) -> Result<(Config, Vec<Finding>), Problem> {
         let path = || self.config.clone();
-        let text = match plain_file::read_text(&self.config, plain_file::SMALL) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                return Ok((Config::default(), Vec::new()));
-            }
-            Err(source) => {
-                return Err(Problem::Config {
-                    path: path(),
-                    source,
-                });
-            }
-        };
-        let value: Value = json5::from_str(&text).map_err(|error| Problem::BrokenConfig {
-            path: path(),
-            why: error.to_string(),
-        })?;
-        Ok(Config::read(&value))
+        match ConfigFile::read(&self.config) {
+            Ok(Some(file)) => Ok(Config::read(&file.value)),
+            Ok(None) => Ok((Config::default(), Vec::new())),
+            Err(ConfigUnread::Io(source)) => Err(Problem::Config {
+                path: path(),
+                source,
+            }),
+            Err(ConfigUnread::Syntax(why)) => Err(Problem::BrokenConfig { path: path(), why }),
+        }
     }
 }
 

@@ -10,6 +10,7 @@
 //! The approvals file moves once, when a newer OpenClaw takes over the state directory: [`store`]
 //! opens it where it has to be, and [`bring_along`] takes the policy there.
 
+mod config_file;
 mod drift;
 pub mod facts;
 mod findings;
@@ -24,6 +25,7 @@ mod settling;
 mod uses;
 mod widens;
 
+pub use config_file::{ConfigFile, ConfigUnread};
 pub use drift::Drift;
 pub use findings::{Findings, Refused, Remark, findings, refused, remarks};
 pub use judge::{Judge, Problem, Sources};

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use catalogue::Language;
+use local_policy::{ConfigFile, ConfigUnread};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use view_model::{BindingEdit, BindingPage, BindingRow, EditOutcome};
@@ -16,17 +17,11 @@ use crate::health_node::gateway;
 use crate::json5::{Edit, Key, can_be_edited, edited};
 use crate::text::{plain, problem, short, visible};
 
-/// What the file says, or why it is not known.
-struct Read {
-    text: String,
-    value: Value,
-}
-
 impl Editor {
     /// The agents that `openclaw.json` names; none where it cannot be read.
     pub(crate) fn agents_of_config(&self) -> Vec<String> {
         let read = read(self.paths().config_file(), self.language());
-        let named = |read: Read| {
+        let named = |read: ConfigFile| {
             agents_in(&read.value)
                 .map(|(id, _)| id.to_owned())
                 .collect()
@@ -85,9 +80,8 @@ impl Editor {
 
     /// What the file says, where it can be read.
     pub(crate) fn config(&self) -> Option<Value> {
-        let text = plain_file::read_text(self.paths().config_file(), plain_file::SMALL).ok()?;
-        let value: Value = ::json5::from_str(&text).ok()?;
-        value.is_object().then_some(value)
+        let file = ConfigFile::read(self.paths().config_file()).ok()??;
+        file.value.is_object().then_some(file.value)
     }
 
     /// Writes bindings into the file; whatever else it says, comments included, stays.
@@ -147,20 +141,15 @@ fn name(key: &str) -> Key {
     Key::Name(key.to_owned())
 }
 
-fn read(path: &Path, language: Language) -> Result<Read, String> {
-    let text = plain_file::read_text(path, plain_file::SMALL).map_err(|error| {
-        if error.kind() == io::ErrorKind::NotFound {
-            language.binding_no_file()
-        } else {
-            language.binding_unreadable(&cause(&error, language))
-        }
+fn read(path: &Path, language: Language) -> Result<ConfigFile, String> {
+    let file = ConfigFile::read(path).map_err(|error| match error {
+        ConfigUnread::Io(error) => language.binding_unreadable(&cause(&error, language)),
+        ConfigUnread::Syntax(why) => language.binding_unreadable(&why),
     })?;
-    let value: Value = ::json5::from_str(&text)
-        .map_err(|error| language.binding_unreadable(&error.to_string()))?;
-    if value.is_object() {
-        Ok(Read { text, value })
-    } else {
-        Err(language.binding_no_object())
+    let file = file.ok_or_else(|| language.binding_no_file())?;
+    match file.value.is_object() {
+        true => Ok(file),
+        false => Err(language.binding_no_object()),
     }
 }
 

@@ -6,7 +6,7 @@ use exec_policy::{Call, Document, Effective, Policy};
 use local_policy::PLATFORM;
 use serde_json::{Value, json};
 use view_model::{PolicyField, PolicyOption, PolicyPage, Preset, Run, Version};
-use wording::policy::{self, Grants, SETTINGS, Setting, sentence};
+use wording::policy::{self, Grants, Layer, SETTINGS, Setting, sentence};
 
 use crate::editor::Contents;
 use crate::rows::{List, without_uses};
@@ -105,11 +105,13 @@ impl<'a> Settings<'a> {
         let (inherited, from) = self.resolved(setting, true);
         let language = self.language;
         let inherited = setting.value_label(&inherited, language);
-        let label = match from.as_str() {
-            "built-in" => language.policy_not_set(&inherited),
-            it if it.starts_with("agents.*.") => language.policy_as_every(&inherited),
-            it if it.starts_with("defaults.") => language.policy_as_defaults(&inherited),
-            _ => language.policy_as_config(&inherited),
+        let label = match Layer::of(&from) {
+            Layer::BuiltIn => language.policy_not_set(&inherited),
+            Layer::Every => language.policy_as_every(&inherited),
+            Layer::Defaults => language.policy_as_defaults(&inherited),
+            Layer::Agent | Layer::ConfigAgent | Layer::Config => {
+                language.policy_as_config(&inherited)
+            }
         };
         let unset = PolicyOption {
             value: String::new(),

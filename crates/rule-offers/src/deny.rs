@@ -11,7 +11,6 @@ use local_policy::Judge;
 use view_model::{AlwaysOffer, Proposal};
 use wording::visible;
 
-use crate::edits::written;
 use crate::replay::of_history;
 use crate::{Case, NotSaved, StoredRule};
 
@@ -116,10 +115,8 @@ impl Denial {
         }
         let store = self.judge.store();
         let saved = store.load().map_err(Into::into).and_then(|before| {
-            let after = store.apply(&[Edit::AddRule {
-                agent: self.request.agent.clone(),
-                rule: written(&self.rule),
-            }])?;
+            let edit = Edit::add_rule(&self.request.agent, &self.rule);
+            let after = store.apply(&[edit])?;
             Ok(StoredRule::denied(&before, &after))
         });
         saved.map_err(NotSaved::Store)

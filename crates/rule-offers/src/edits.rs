@@ -61,10 +61,7 @@ pub(crate) fn edits(agent: &str, offer: &Offer) -> Vec<Edit> {
     match offer {
         Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } => rules
             .iter()
-            .map(|rule| Edit::AddRule {
-                agent: agent(),
-                rule: written(rule),
-            })
+            .map(|rule| Edit::add_rule(agent(), rule))
             .collect(),
         Offer::Programs { patterns } => patterns
             .iter()
@@ -73,21 +70,5 @@ pub(crate) fn edits(agent: &str, offer: &Offer) -> Vec<Edit> {
                 pattern: pattern.clone(),
             })
             .collect(),
-    }
-}
-
-/// A rule of the policy as the store takes it.
-pub(crate) fn written(rule: &Rule) -> approvals_store::Rule {
-    approvals_store::Rule {
-        id: rule.id.clone(),
-        deny: rule.deny,
-        pattern: rule.pattern.clone(),
-        args: rule.args.clone(),
-        arg_pattern: rule.arg_pattern.clone(),
-        cwd: rule.cwd.clone(),
-        script: rule.script.clone(),
-        script_sha256: rule.script_sha256.clone(),
-        expires_at: rule.expires_at,
-        note: rule.note.clone(),
     }
 }

@@ -9,11 +9,11 @@ use crate::Run;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AllowlistPage {
-    /// Whose.
+    /// The agent of the page.
     pub agent: String,
     /// Names the file's content that this was made from; an edit brings it back.
     pub version: String,
-    /// Its own rows in the file's order, then those it inherits from `*`. May be thousands.
+    /// The agent's own rows in the file's order, then those of `*`. May be thousands.
     pub rows: Vec<AllowlistRow>,
     /// Programs that skills declare are to count as listed. This app is not told which they
     /// are, so there are no rows for them.
@@ -38,23 +38,23 @@ pub struct AllowlistRow {
     pub narrow: bool,
     /// A rule that refuses.
     pub deny: bool,
-    /// It may be given another pattern here.
+    /// The pattern can be changed here.
     pub editable: bool,
-    /// Comes from `*`: edit it there.
+    /// The row belongs to `*`, and is edited there.
     pub inherited: bool,
-    /// How it came there: `typed`, `clicked`, `imported`; empty where that is not known.
+    /// How the rule was made: `typed`, `clicked`, `imported`; empty where that is not known.
     pub origin: String,
-    /// When it was last used, milliseconds since 1970.
+    /// When the rule was last used, in milliseconds since 1970.
     pub last_used_at: Option<u64>,
-    /// The command it was last used for, made visible.
+    /// The last command that the rule covered, made visible.
     pub last_command: Vec<Run>,
-    /// When it ends, milliseconds since 1970.
+    /// When the rule ends, in milliseconds since 1970.
     pub expires_at: Option<u64>,
-    /// The programs on this computer that it matches now, at most three, made visible.
+    /// The programs on this computer that the pattern matches now: at most three, made visible.
     pub matches: Vec<Vec<Run>>,
-    /// How many there are.
+    /// How many programs the pattern matches.
     pub matches_count: u32,
-    /// What is remarkable about it.
+    /// What a person should know about the rule.
     pub flags: Vec<Flag>,
 }
 
@@ -79,14 +79,14 @@ pub struct Flag {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PatternFindings {
-    /// Why it cannot be saved, and what to write instead.
+    /// Why the pattern cannot be saved, and what to write instead.
     pub refused: Option<String>,
     /// A pattern to take over at a click.
     pub instead: Option<String>,
-    /// What is remarkable about it.
+    /// What a person should know about the rule.
     pub flags: Vec<Flag>,
-    /// The programs that it matches now, at most twenty, made visible.
+    /// The programs that the pattern matches now: at most twenty, made visible.
     pub matches: Vec<Vec<Run>>,
-    /// How many there are.
+    /// How many programs the pattern matches.
     pub matches_count: u32,
 }

@@ -15,9 +15,9 @@ pub struct Check {
     pub title: String,
     /// `good`, `warn`, `bad`, `off`.
     pub state: String,
-    /// What was found and what to do, made visible.
+    /// What the check found and what to do, made visible.
     pub sentence: Vec<Run>,
-    /// What can be done here.
+    /// The button beside the check.
     pub action: Option<BannerAction>,
 }
 
@@ -30,7 +30,7 @@ pub struct BindingPage {
     pub version: String,
     /// Where the file is, home as `~`, made visible.
     pub path: Vec<Run>,
-    /// It may be edited; if not, `note` says why.
+    /// The bindings can be edited; if not, `note` says why.
     pub editable: bool,
     /// What a person must know: no gateway, no file, not readable.
     pub note: Option<String>,

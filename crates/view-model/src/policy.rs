@@ -30,11 +30,11 @@ pub struct Overview {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StoreState {
-    /// Where it is, home as `~`, made visible.
+    /// The path of the file, home as `~`, made visible.
     pub path: Vec<Run>,
     /// `Approvals file · saved`.
     pub label: String,
-    /// It may be edited; if not, `label` and a banner say why.
+    /// The file can be edited; if not, `label` and a banner say why.
     pub editable: bool,
 }
 
@@ -50,9 +50,9 @@ pub struct Banner {
     pub danger: bool,
     /// What happened, what was not done, what to do.
     pub text: String,
-    /// What it is about, one by one; a long list ends with how many more there are.
+    /// The details, a line each; a long list ends with how many more there are.
     pub lines: Vec<Vec<Run>>,
-    /// What can be done here.
+    /// The buttons of the banner.
     pub actions: Vec<BannerAction>,
 }
 
@@ -66,20 +66,20 @@ pub struct BannerAction {
     pub id: String,
     /// A verb.
     pub label: String,
-    /// What a person is asked first; `None`: nothing.
+    /// The question before the action; `None` where none is asked.
     pub question: Option<Question>,
     /// What it puts on the clipboard, which is all that it does; `None`: it is sent back.
     pub copy: Option<String>,
 }
 
-/// What would follow, asked before it is done.
+/// A question before an action, with its consequences.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Question {
     /// The question.
     pub title: Vec<Run>,
-    /// What would follow, a line each.
+    /// The consequences, a line each.
     pub lines: Vec<Vec<Run>>,
     /// The safe button.
     pub keep: String,
@@ -96,11 +96,11 @@ pub struct AgentItem {
     pub id: String,
     /// Its name, made visible.
     pub name: Vec<Run>,
-    /// Allowlist entries and rules it has of its own.
+    /// How many allowlist entries and rules the agent has of its own.
     pub rules: u32,
-    /// It sets something of its own.
+    /// The agent has settings of its own.
     pub overrides: bool,
-    /// It was only seen in requests; no file names it.
+    /// The agent was only seen in requests: no file names it.
     pub seen_only: bool,
 }
 
@@ -109,7 +109,7 @@ pub struct AgentItem {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PolicyPage {
-    /// Whose.
+    /// The agent; empty for the defaults.
     pub agent: String,
     /// Names the file's content that this was made from; an edit brings it back.
     pub version: String,
@@ -125,7 +125,7 @@ pub struct PolicyPage {
     pub history: Vec<Version>,
 }
 
-/// One setting with its own value, and what holds.
+/// One setting: the value set here, and the value in force.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -139,9 +139,9 @@ pub struct PolicyField {
     pub options: Vec<PolicyOption>,
     /// The value set here, empty when none is.
     pub value: String,
-    /// What holds in the end, and the layer that says so, one sentence.
+    /// The value in force and where it comes from, in one sentence.
     pub resolved: String,
-    /// What the file says here and nobody understands.
+    /// A value in the file that no reader understands.
     pub flag: Option<String>,
 }
 
@@ -150,11 +150,11 @@ pub struct PolicyField {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PolicyOption {
-    /// What is stored.
+    /// The value as the file holds it.
     pub value: String,
     /// `Only what is on the list`.
     pub label: String,
-    /// What follows from it, one line.
+    /// What the choice means, in one line.
     pub consequence: String,
 }
 
@@ -167,9 +167,9 @@ pub struct Preset {
     pub id: String,
     /// `Ask me (recommended)`.
     pub label: String,
-    /// What happens under it, one sentence.
+    /// What happens under the preset, in one sentence.
     pub means: String,
-    /// What it would change, a line each; empty: it is what holds.
+    /// What the preset would change, a line each; empty where it is in force.
     pub changes: Vec<String>,
 }
 
@@ -178,11 +178,11 @@ pub struct Preset {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Version {
-    /// Names it.
+    /// The name of the version in commands.
     pub id: String,
-    /// When it was written, milliseconds since 1970.
+    /// When the version was replaced, in milliseconds since 1970.
     pub at: u64,
-    /// What going back to it would change, a line each.
+    /// What going back to the version would change, a line each.
     pub changes: Vec<Vec<Run>>,
 }
 
@@ -191,11 +191,11 @@ pub struct Version {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct EditRequest {
-    /// Whose.
+    /// The agent; empty for the defaults.
     pub agent: String,
     /// The `version` that was in view.
     pub version: String,
-    /// What to change.
+    /// The change.
     pub change: Change,
     /// What a confirmation gave, once a person has confirmed.
     pub confirmed: Option<String>,
@@ -269,11 +269,11 @@ pub enum Change {
 )]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum EditOutcome {
-    /// It is on the disk.
+    /// The edit is on the disk.
     Saved {
-        /// What was done, for the toast.
+        /// What the edit did, for the toast.
         message: Vec<Run>,
-        /// Takes it back, while it is the last change.
+        /// Undoes the edit, while no other change came after it.
         undo: Option<String>,
     },
     /// It widens, drops much, or breaks a kept example: a person must confirm. Nothing was
@@ -281,7 +281,7 @@ pub enum EditOutcome {
     Confirm {
         /// The question.
         title: Vec<Run>,
-        /// What would follow, a line each.
+        /// The consequences, a line each.
         lines: Vec<Vec<Run>>,
         /// The safe button.
         keep: String,
@@ -299,7 +299,7 @@ pub enum EditOutcome {
         /// What this edit would have done, a line each.
         mine: Vec<Vec<Run>>,
     },
-    /// It cannot be done; the sentence says what to do. Nothing was written.
+    /// The edit cannot be made; the sentence says what to do. Nothing was written.
     Refused {
         /// Why.
         problem: Problem,

@@ -46,9 +46,9 @@ pub struct QueueItem {
     pub agent: Vec<Run>,
     /// The start of the command, made visible.
     pub preview: Vec<Run>,
-    /// How many identical requests it stands for.
+    /// How many identical requests the card stands for.
     pub times: u32,
-    /// Milliseconds until it is refused, at the moment this was sent.
+    /// Milliseconds until the request is refused, counted from when this was sent.
     pub left_ms: Option<u64>,
 }
 
@@ -69,20 +69,21 @@ pub struct PromptCard {
     pub origin: Vec<Vec<Run>>,
     /// The program that asks never asked before, as far as the history reaches.
     pub new_asker: bool,
-    /// What would run.
+    /// The command that would run.
     pub command: Command,
     /// Program, folder, environment and the like, in order.
     pub fields: Vec<Field>,
     /// The paths that it names, where they are known and were looked at; they come later than the
     /// card.
     pub touches: Vec<Touch>,
-    /// Why it asks, one sentence.
+    /// Why the command asks, in one sentence.
     pub reason: String,
-    /// What to look at before a click, danger first.
+    /// The risks to look at before a click, danger first.
     pub risks: Vec<RiskNote>,
-    /// Milliseconds until it is refused, at the moment this was sent; absent: no limit.
+    /// Milliseconds until the request is refused, counted from when this was sent; absent where
+    /// there is no limit.
     pub left_ms: Option<u64>,
-    /// The whole time it had, for the bar.
+    /// The whole time that the request had, for the bar.
     pub total_ms: Option<u64>,
     /// Milliseconds in view before Allow arms.
     pub arm_ms: u64,
@@ -92,7 +93,7 @@ pub struct PromptCard {
     pub allow_once: Action,
     /// Always allow.
     pub allow_always: Action,
-    /// What Always allow may store, narrow to broad.
+    /// The rules that Always allow offers, narrow to broad.
     pub always: Vec<AlwaysOffer>,
     /// Why something broader is not among them, one sentence.
     pub always_note: Option<String>,
@@ -106,12 +107,12 @@ pub struct PromptCard {
     pub deny_always: Vec<AlwaysOffer>,
     /// Allow for some time; empty: not offered.
     pub leases: Vec<LeaseOffer>,
-    /// How many identical requests it stands for; an answer brings it back.
+    /// How many identical requests the card stands for; an answer brings the number back.
     pub times: u32,
     /// Waiting requests that differ from this one in words alone, in order of arrival: they
     /// may be allowed once together ([`Choice::AllowTogether`]).
     pub kin: Vec<Kin>,
-    /// Why was I asked: the layers with what each gave, then a line for each program.
+    /// Why was I asked: the settings, a line for each program, the decision.
     pub why: Vec<TraceLine>,
     /// It has ended without the person: nothing but what is in here can be chosen.
     pub ended: Option<Ended>,
@@ -139,7 +140,7 @@ pub struct Before {
 pub struct Kin {
     /// Binds an answer to exactly this content.
     pub digest: String,
-    /// How many identical requests it stands for.
+    /// How many identical requests the card stands for.
     pub times: u32,
     /// Its words in order; and, where they differ, those of the card before them.
     pub words: Vec<KinWord>,
@@ -165,9 +166,9 @@ pub struct AlwaysOffer {
     pub id: String,
     /// `This program with these arguments`.
     pub label: String,
-    /// What is stored, one entry or rule a line, made visible.
+    /// The entries and rules that would be stored, a line each, made visible.
     pub stored: Vec<Vec<Run>>,
-    /// It may end and carry a note; no denial does.
+    /// The rule may have an end and a note; a denial has neither.
     pub rule: bool,
     /// The one to start from.
     pub preselected: bool,
@@ -207,7 +208,7 @@ pub struct Command {
     pub marks: Vec<CommandMark>,
     /// The runs at which commands begin that are drawn one a line; empty for one command.
     pub segments: Vec<u32>,
-    /// The commands that it carries or starts.
+    /// The commands inside the command.
     pub inner: Vec<InnerCommand>,
     /// Word by word: what the system call gets, and what a carried text holds.
     pub words: Vec<CommandWord>,
@@ -215,7 +216,7 @@ pub struct Command {
     pub copy: String,
     /// What Copy raw puts there, where that is not the same: it is never drawn.
     pub raw: Option<String>,
-    /// Lines it has when no line wraps.
+    /// How many lines the command has when none wraps.
     pub lines: u32,
     /// It is long: Allow stays off until its end has been in view.
     pub must_scroll: bool,
@@ -243,7 +244,7 @@ pub struct CommandMark {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct InnerCommand {
-    /// What starts it, made visible.
+    /// The program that starts the command, made visible.
     pub by: Vec<Run>,
     /// As in [`Command`].
     pub text: Vec<Run>,
@@ -260,13 +261,13 @@ pub struct InnerCommand {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CommandWord {
-    /// How many commands it is inside of.
+    /// How many commands are around the word.
     pub depth: u32,
     /// Its position in its command; 0 is the program.
     pub position: u32,
     /// The word, made visible.
     pub word: Vec<Run>,
-    /// What it does, where that is known.
+    /// What the word does, where that is known.
     pub remark: Option<String>,
 }
 
@@ -337,9 +338,9 @@ pub struct RiskNote {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Action {
-    /// It may be pressed once armed.
+    /// The button can be pressed once the card is armed.
     pub offered: bool,
-    /// What it would do, or why it is not offered; one sentence.
+    /// What the button would do, or why it is not offered, in one sentence.
     pub sentence: String,
 }
 
@@ -431,6 +432,6 @@ pub struct PromptAnswer {
     pub digest: String,
     /// The card's count of identical requests; an allowing answer serves no more.
     pub times: u32,
-    /// What was chosen.
+    /// The choice.
     pub choice: Choice,
 }

@@ -19,7 +19,7 @@ pub struct ProposalRequest {
     pub pattern: String,
 }
 
-/// What storing it would change.
+/// What storing the rule would change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -30,7 +30,7 @@ pub struct Proposal {
     pub saves: bool,
     /// What it would have decided otherwise; absent where no history is kept or it cannot be read.
     pub past: Option<Past>,
-    /// What a person must confirm before it is stored, a sentence each.
+    /// What a person must confirm before the rule is stored, a sentence each.
     pub confirm: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ pub struct Proposal {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Past {
-    /// How many requests it would have decided so.
+    /// How many past requests the rule would have decided so.
     pub changed: u32,
     /// How many of these a person had decided the other way.
     pub against: u32,
@@ -63,7 +63,7 @@ pub struct PastRow {
     pub command: Vec<Run>,
     /// Its folder, made visible.
     pub folder: Vec<Run>,
-    /// How many requests it stands for.
+    /// How many requests the row stands for.
     pub times: u32,
     /// How many of these a person had decided the other way.
     pub against: u32,

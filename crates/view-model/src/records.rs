@@ -39,9 +39,9 @@ pub struct RecordFilter {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ActivityRow {
-    /// Names it.
+    /// The id of the record.
     pub id: String,
-    /// When it was decided, milliseconds since 1970.
+    /// When the request was decided, in milliseconds since 1970.
     pub at: u64,
     /// The agent, made visible.
     pub agent: Vec<Run>,
@@ -67,6 +67,6 @@ pub struct ActivityRow {
 pub struct RecordCheck {
     /// The chain holds.
     pub intact: bool,
-    /// What was found, one sentence each, made visible.
+    /// The findings, a sentence each, made visible.
     pub lines: Vec<Vec<Run>>,
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Run;
 
-/// What is set about the app itself.
+/// The settings of the app itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -41,13 +41,13 @@ pub struct SettingsPage {
 pub struct Setting {
     /// Its stable name: `prompt.armMs`.
     pub name: String,
-    /// What holds, as text: `true`, `700`, `dark`.
+    /// The value in force as text: `true`, `700`, `dark`.
     pub value: String,
-    /// What it may be.
+    /// The values that can be chosen.
     pub kind: SettingKind,
 }
 
-/// What a value may be.
+/// The values of a setting.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", tag = "kind")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -65,7 +65,7 @@ pub enum SettingKind {
         min: u64,
         /// The most.
         max: u64,
-        /// What a slider moves by.
+        /// The step of the slider.
         step: u64,
     },
     /// Names of environment variables, with commas between them.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a run of text is, so that a window can style it. Colour is never the only sign.
+/// The kind of a run of text, by which a window styles it. Colour is never the only sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -68,9 +68,9 @@ pub enum Tier {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Run {
-    /// What to show, visible as it is.
+    /// The text to show.
     pub text: String,
-    /// What it is.
+    /// The kind of the text.
     pub kind: RunKind,
     /// What a screen reader and a tooltip say, where it is not plain text.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -9,7 +9,7 @@ use crate::Run;
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TrialRequest {
-    /// Whose.
+    /// The agent.
     pub agent: String,
     /// The folder; empty: the home.
     pub folder: String,
@@ -19,7 +19,7 @@ pub struct TrialRequest {
     pub words: bool,
 }
 
-/// What would happen.
+/// The decision that would be made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -38,9 +38,9 @@ pub struct Trial {
     pub layer: String,
     /// The command as it was read.
     pub command: Vec<Run>,
-    /// How it was decided: the layers, then a line for each part of the command.
+    /// How the decision came about: the settings, a line for each program, the decision.
     pub tree: Vec<TraceLine>,
-    /// What to look at.
+    /// The risks of the command.
     pub risks: Vec<crate::RiskNote>,
     /// Rules that would let it run, narrow first.
     pub suggestions: Vec<Suggestion>,
@@ -53,9 +53,9 @@ pub struct Trial {
 pub struct TraceLine {
     /// 0 for the outermost.
     pub depth: u32,
-    /// What it tells of, made visible: a layer, a part of the command.
+    /// The subject of the line, made visible: a setting, a program.
     pub subject: Vec<Run>,
-    /// What it says, made visible.
+    /// What is said of the subject, made visible.
     pub text: Vec<Run>,
     /// `pass`, `miss`, `note`.
     pub mark: String,
@@ -70,7 +70,7 @@ pub struct Suggestion {
     pub id: String,
     /// `This program with these arguments`.
     pub label: String,
-    /// What would be stored, made visible.
+    /// The rule that would be stored, made visible.
     pub detail: Vec<Run>,
 }
 

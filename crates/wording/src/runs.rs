@@ -115,6 +115,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_kind_has_the_same_name_in_the_window() {
+        use PieceKind::*;
+        let kinds = [
+            Text, Ctl, Bidi, Zw, Ws, Conf, Rtl, Nl, Op, Redir, Subst, PipeSh, Wrap, Inline, Priv,
+            Destr, Env, Net, Secret, Own,
+        ];
+        for one in kinds {
+            let (ours, shown) = (serde_json::to_value(one), serde_json::to_value(kind(one)));
+            assert_eq!(ours.unwrap(), shown.unwrap());
+        }
+    }
+
+    #[test]
     fn foreign_text_stays_apart_in_every_order() {
         let words = Language::English;
         let texts = [visible("a\u{202e}b", words), visible("c", words)];

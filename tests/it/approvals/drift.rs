@@ -33,7 +33,7 @@ fn wider(home: &Home) {
 
 const HELD: &str = "\
 exec-host: The policy was changed by another program: 1 rule added, ask turned off. \
-What would run only because of that asks until you answer: exec-host approvals keep, or put-back.
+Until you answer, those commands still ask: exec-host approvals keep, or put-back.
 ";
 const SHOWN: &str = "\
 exec-host: Another program lets more run, and nobody has confirmed it:

@@ -5,10 +5,10 @@
  */
 export type Action = { 
 /**
- * It may be pressed once armed.
+ * The button can be pressed once the card is armed.
  */
 offered: boolean, 
 /**
- * What it would do, or why it is not offered; one sentence.
+ * What the button would do, or why it is not offered, in one sentence.
  */
 sentence: string, };

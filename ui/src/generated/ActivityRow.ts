@@ -7,11 +7,11 @@ import type { TrialRequest } from "./TrialRequest";
  */
 export type ActivityRow = { 
 /**
- * Names it.
+ * The id of the record.
  */
 id: string, 
 /**
- * When it was decided, milliseconds since 1970.
+ * When the request was decided, in milliseconds since 1970.
  */
 at: number, 
 /**

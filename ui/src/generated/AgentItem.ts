@@ -14,14 +14,14 @@ id: string,
  */
 name: Array<Run>, 
 /**
- * Allowlist entries and rules it has of its own.
+ * How many allowlist entries and rules the agent has of its own.
  */
 rules: number, 
 /**
- * It sets something of its own.
+ * The agent has settings of its own.
  */
 overrides: boolean, 
 /**
- * It was only seen in requests; no file names it.
+ * The agent was only seen in requests: no file names it.
  */
 seenOnly: boolean, };

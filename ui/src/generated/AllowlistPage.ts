@@ -6,7 +6,7 @@ import type { AllowlistRow } from "./AllowlistRow";
  */
 export type AllowlistPage = { 
 /**
- * Whose.
+ * The agent of the page.
  */
 agent: string, 
 /**
@@ -14,7 +14,7 @@ agent: string,
  */
 version: string, 
 /**
- * Its own rows in the file's order, then those it inherits from `*`. May be thousands.
+ * The agent's own rows in the file's order, then those of `*`. May be thousands.
  */
 rows: Array<AllowlistRow>, 
 /**

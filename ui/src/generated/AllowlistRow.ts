@@ -32,38 +32,38 @@ narrow: boolean,
  */
 deny: boolean, 
 /**
- * It may be given another pattern here.
+ * The pattern can be changed here.
  */
 editable: boolean, 
 /**
- * Comes from `*`: edit it there.
+ * The row belongs to `*`, and is edited there.
  */
 inherited: boolean, 
 /**
- * How it came there: `typed`, `clicked`, `imported`; empty where that is not known.
+ * How the rule was made: `typed`, `clicked`, `imported`; empty where that is not known.
  */
 origin: string, 
 /**
- * When it was last used, milliseconds since 1970.
+ * When the rule was last used, in milliseconds since 1970.
  */
 lastUsedAt: number | null, 
 /**
- * The command it was last used for, made visible.
+ * The last command that the rule covered, made visible.
  */
 lastCommand: Array<Run>, 
 /**
- * When it ends, milliseconds since 1970.
+ * When the rule ends, in milliseconds since 1970.
  */
 expiresAt: number | null, 
 /**
- * The programs on this computer that it matches now, at most three, made visible.
+ * The programs on this computer that the pattern matches now: at most three, made visible.
  */
 matches: Array<Array<Run>>, 
 /**
- * How many there are.
+ * How many programs the pattern matches.
  */
 matchesCount: number, 
 /**
- * What is remarkable about it.
+ * What a person should know about the rule.
  */
 flags: Array<Flag>, };

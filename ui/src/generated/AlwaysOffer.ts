@@ -14,11 +14,11 @@ id: string,
  */
 label: string, 
 /**
- * What is stored, one entry or rule a line, made visible.
+ * The entries and rules that would be stored, a line each, made visible.
  */
 stored: Array<Array<Run>>, 
 /**
- * It may end and carry a note; no denial does.
+ * The rule may have an end and a note; a denial has neither.
  */
 rule: boolean, 
 /**

@@ -20,10 +20,10 @@ danger: boolean,
  */
 text: string, 
 /**
- * What it is about, one by one; a long list ends with how many more there are.
+ * The details, a line each; a long list ends with how many more there are.
  */
 lines: Array<Array<Run>>, 
 /**
- * What can be done here.
+ * The buttons of the banner.
  */
 actions: Array<BannerAction>, };

@@ -15,7 +15,7 @@ id: string,
  */
 label: string, 
 /**
- * What a person is asked first; `None`: nothing.
+ * The question before the action; `None` where none is asked.
  */
 question: Question | null, 
 /**

@@ -15,7 +15,7 @@ version: string,
  */
 path: Array<Run>, 
 /**
- * It may be edited; if not, `note` says why.
+ * The bindings can be edited; if not, `note` says why.
  */
 editable: boolean, 
 /**

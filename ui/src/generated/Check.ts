@@ -19,10 +19,10 @@ title: string,
  */
 state: string, 
 /**
- * What was found and what to do, made visible.
+ * What the check found and what to do, made visible.
  */
 sentence: Array<Run>, 
 /**
- * What can be done here.
+ * The button beside the check.
  */
 action: BannerAction | null, };

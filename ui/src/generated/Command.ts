@@ -22,7 +22,7 @@ marks: Array<CommandMark>,
  */
 segments: Array<number>, 
 /**
- * The commands that it carries or starts.
+ * The commands inside the command.
  */
 inner: Array<InnerCommand>, 
 /**
@@ -38,7 +38,7 @@ copy: string,
  */
 raw: string | null, 
 /**
- * Lines it has when no line wraps.
+ * How many lines the command has when none wraps.
  */
 lines: number, 
 /**

@@ -6,7 +6,7 @@ import type { Run } from "./Run";
  */
 export type CommandWord = { 
 /**
- * How many commands it is inside of.
+ * How many commands are around the word.
  */
 depth: number, 
 /**
@@ -18,6 +18,6 @@ position: number,
  */
 word: Array<Run>, 
 /**
- * What it does, where that is known.
+ * What the word does, where that is known.
  */
 remark: string | null, };

@@ -7,11 +7,11 @@ import type { Run } from "./Run";
  */
 export type EditOutcome = { "kind": "saved", 
 /**
- * What was done, for the toast.
+ * What the edit did, for the toast.
  */
 message: Array<Run>, 
 /**
- * Takes it back, while it is the last change.
+ * Undoes the edit, while no other change came after it.
  */
 undo: string | null, } | { "kind": "confirm", 
 /**
@@ -19,7 +19,7 @@ undo: string | null, } | { "kind": "confirm",
  */
 title: Array<Run>, 
 /**
- * What would follow, a line each.
+ * The consequences, a line each.
  */
 lines: Array<Array<Run>>, 
 /**

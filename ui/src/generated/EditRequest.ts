@@ -6,7 +6,7 @@ import type { Change } from "./Change";
  */
 export type EditRequest = { 
 /**
- * Whose.
+ * The agent; empty for the defaults.
  */
 agent: string, 
 /**
@@ -14,7 +14,7 @@ agent: string,
  */
 version: string, 
 /**
- * What to change.
+ * The change.
  */
 change: Change, 
 /**

@@ -7,7 +7,7 @@ import type { Run } from "./Run";
  */
 export type InnerCommand = { 
 /**
- * What starts it, made visible.
+ * The program that starts the command, made visible.
  */
 by: Array<Run>, 
 /**

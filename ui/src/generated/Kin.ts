@@ -10,7 +10,7 @@ export type Kin = {
  */
 digest: string, 
 /**
- * How many identical requests it stands for.
+ * How many identical requests the card stands for.
  */
 times: number, 
 /**

@@ -7,7 +7,7 @@ import type { PastRow } from "./PastRow";
  */
 export type Past = { 
 /**
- * How many requests it would have decided so.
+ * How many past requests the rule would have decided so.
  */
 changed: number, 
 /**

@@ -14,7 +14,7 @@ command: Array<Run>,
  */
 folder: Array<Run>, 
 /**
- * How many requests it stands for.
+ * How many requests the row stands for.
  */
 times: number, 
 /**

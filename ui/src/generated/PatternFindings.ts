@@ -7,7 +7,7 @@ import type { Run } from "./Run";
  */
 export type PatternFindings = { 
 /**
- * Why it cannot be saved, and what to write instead.
+ * Why the pattern cannot be saved, and what to write instead.
  */
 refused: string | null, 
 /**
@@ -15,14 +15,14 @@ refused: string | null,
  */
 instead: string | null, 
 /**
- * What is remarkable about it.
+ * What a person should know about the rule.
  */
 flags: Array<Flag>, 
 /**
- * The programs that it matches now, at most twenty, made visible.
+ * The programs that the pattern matches now: at most twenty, made visible.
  */
 matches: Array<Array<Run>>, 
 /**
- * How many there are.
+ * How many programs the pattern matches.
  */
 matchesCount: number, };

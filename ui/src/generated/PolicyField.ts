@@ -2,7 +2,7 @@
 import type { PolicyOption } from "./PolicyOption";
 
 /**
- * One setting with its own value, and what holds.
+ * One setting: the value set here, and the value in force.
  */
 export type PolicyField = { 
 /**
@@ -23,10 +23,10 @@ options: Array<PolicyOption>,
  */
 value: string, 
 /**
- * What holds in the end, and the layer that says so, one sentence.
+ * The value in force and where it comes from, in one sentence.
  */
 resolved: string, 
 /**
- * What the file says here and nobody understands.
+ * A value in the file that no reader understands.
  */
 flag: string | null, };

@@ -5,7 +5,7 @@
  */
 export type PolicyOption = { 
 /**
- * What is stored.
+ * The value as the file holds it.
  */
 value: string, 
 /**
@@ -13,6 +13,6 @@ value: string,
  */
 label: string, 
 /**
- * What follows from it, one line.
+ * What the choice means, in one line.
  */
 consequence: string, };

@@ -9,7 +9,7 @@ import type { Version } from "./Version";
  */
 export type PolicyPage = { 
 /**
- * Whose.
+ * The agent; empty for the defaults.
  */
 agent: string, 
 /**

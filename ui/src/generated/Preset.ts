@@ -13,10 +13,10 @@ id: string,
  */
 label: string, 
 /**
- * What happens under it, one sentence.
+ * What happens under the preset, in one sentence.
  */
 means: string, 
 /**
- * What it would change, a line each; empty: it is what holds.
+ * What the preset would change, a line each; empty where it is in force.
  */
 changes: Array<string>, };

@@ -18,6 +18,6 @@ digest: string,
  */
 times: number, 
 /**
- * What was chosen.
+ * The choice.
  */
 choice: Choice, };

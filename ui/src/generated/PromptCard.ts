@@ -41,7 +41,7 @@ origin: Array<Array<Run>>,
  */
 newAsker: boolean, 
 /**
- * What would run.
+ * The command that would run.
  */
 command: Command, 
 /**
@@ -54,19 +54,20 @@ fields: Array<Field>,
  */
 touches: Array<Touch>, 
 /**
- * Why it asks, one sentence.
+ * Why the command asks, in one sentence.
  */
 reason: string, 
 /**
- * What to look at before a click, danger first.
+ * The risks to look at before a click, danger first.
  */
 risks: Array<RiskNote>, 
 /**
- * Milliseconds until it is refused, at the moment this was sent; absent: no limit.
+ * Milliseconds until the request is refused, counted from when this was sent; absent where
+ * there is no limit.
  */
 leftMs: number | null, 
 /**
- * The whole time it had, for the bar.
+ * The whole time that the request had, for the bar.
  */
 totalMs: number | null, 
 /**
@@ -86,7 +87,7 @@ allowOnce: Action,
  */
 allowAlways: Action, 
 /**
- * What Always allow may store, narrow to broad.
+ * The rules that Always allow offers, narrow to broad.
  */
 always: Array<AlwaysOffer>, 
 /**
@@ -112,7 +113,7 @@ denyAlways: Array<AlwaysOffer>,
  */
 leases: Array<LeaseOffer>, 
 /**
- * How many identical requests it stands for; an answer brings it back.
+ * How many identical requests the card stands for; an answer brings the number back.
  */
 times: number, 
 /**
@@ -121,7 +122,7 @@ times: number,
  */
 kin: Array<Kin>, 
 /**
- * Why was I asked: the layers with what each gave, then a line for each program.
+ * Why was I asked: the settings, a line for each program, the decision.
  */
 why: Array<TraceLine>, 
 /**

@@ -3,7 +3,7 @@ import type { Past } from "./Past";
 import type { PatternFindings } from "./PatternFindings";
 
 /**
- * What storing it would change.
+ * What storing the rule would change.
  */
 export type Proposal = { 
 /**
@@ -19,6 +19,6 @@ saves: boolean,
  */
 past: Past | null, 
 /**
- * What a person must confirm before it is stored, a sentence each.
+ * What a person must confirm before the rule is stored, a sentence each.
  */
 confirm: Array<string>, };

@@ -2,7 +2,7 @@
 import type { Run } from "./Run";
 
 /**
- * What would follow, asked before it is done.
+ * A question before an action, with its consequences.
  */
 export type Question = { 
 /**
@@ -10,7 +10,7 @@ export type Question = {
  */
 title: Array<Run>, 
 /**
- * What would follow, a line each.
+ * The consequences, a line each.
  */
 lines: Array<Array<Run>>, 
 /**

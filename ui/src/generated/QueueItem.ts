@@ -18,10 +18,10 @@ agent: Array<Run>,
  */
 preview: Array<Run>, 
 /**
- * How many identical requests it stands for.
+ * How many identical requests the card stands for.
  */
 times: number, 
 /**
- * Milliseconds until it is refused, at the moment this was sent.
+ * Milliseconds until the request is refused, counted from when this was sent.
  */
 leftMs: number | null, };

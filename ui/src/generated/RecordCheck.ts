@@ -10,6 +10,6 @@ export type RecordCheck = {
  */
 intact: boolean, 
 /**
- * What was found, one sentence each, made visible.
+ * The findings, a sentence each, made visible.
  */
 lines: Array<Array<Run>>, };

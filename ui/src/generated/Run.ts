@@ -6,11 +6,11 @@ import type { RunKind } from "./RunKind";
  */
 export type Run = { 
 /**
- * What to show, visible as it is.
+ * The text to show.
  */
 text: string, 
 /**
- * What it is.
+ * The kind of the text.
  */
 kind: RunKind, 
 /**

@@ -10,10 +10,10 @@ export type Setting = {
  */
 name: string, 
 /**
- * What holds, as text: `true`, `700`, `dark`.
+ * The value in force as text: `true`, `700`, `dark`.
  */
 value: string, 
 /**
- * What it may be.
+ * The values that can be chosen.
  */
 kind: SettingKind, };

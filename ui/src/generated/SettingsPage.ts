@@ -3,7 +3,7 @@ import type { Run } from "./Run";
 import type { Setting } from "./Setting";
 
 /**
- * What is set about the app itself.
+ * The settings of the app itself.
  */
 export type SettingsPage = { 
 /**

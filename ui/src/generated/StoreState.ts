@@ -6,7 +6,7 @@ import type { Run } from "./Run";
  */
 export type StoreState = { 
 /**
- * Where it is, home as `~`, made visible.
+ * The path of the file, home as `~`, made visible.
  */
 path: Array<Run>, 
 /**
@@ -14,6 +14,6 @@ path: Array<Run>,
  */
 label: string, 
 /**
- * It may be edited; if not, `label` and a banner say why.
+ * The file can be edited; if not, `label` and a banner say why.
  */
 editable: boolean, };

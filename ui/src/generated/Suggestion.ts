@@ -14,6 +14,6 @@ id: string,
  */
 label: string, 
 /**
- * What would be stored, made visible.
+ * The rule that would be stored, made visible.
  */
 detail: Array<Run>, };

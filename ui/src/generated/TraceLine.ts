@@ -10,11 +10,11 @@ export type TraceLine = {
  */
 depth: number, 
 /**
- * What it tells of, made visible: a layer, a part of the command.
+ * The subject of the line, made visible: a setting, a program.
  */
 subject: Array<Run>, 
 /**
- * What it says, made visible.
+ * What is said of the subject, made visible.
  */
 text: Array<Run>, 
 /**

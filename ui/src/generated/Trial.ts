@@ -5,7 +5,7 @@ import type { Suggestion } from "./Suggestion";
 import type { TraceLine } from "./TraceLine";
 
 /**
- * What would happen.
+ * The decision that would be made.
  */
 export type Trial = { 
 /**
@@ -37,11 +37,11 @@ layer: string,
  */
 command: Array<Run>, 
 /**
- * How it was decided: the layers, then a line for each part of the command.
+ * How the decision came about: the settings, a line for each program, the decision.
  */
 tree: Array<TraceLine>, 
 /**
- * What to look at.
+ * The risks of the command.
  */
 risks: Array<RiskNote>, 
 /**

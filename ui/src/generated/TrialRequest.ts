@@ -5,7 +5,7 @@
  */
 export type TrialRequest = { 
 /**
- * Whose.
+ * The agent.
  */
 agent: string, 
 /**

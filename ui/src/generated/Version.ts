@@ -6,14 +6,14 @@ import type { Run } from "./Run";
  */
 export type Version = { 
 /**
- * Names it.
+ * The name of the version in commands.
  */
 id: string, 
 /**
- * When it was written, milliseconds since 1970.
+ * When the version was replaced, in milliseconds since 1970.
  */
 at: number, 
 /**
- * What going back to it would change, a line each.
+ * What going back to the version would change, a line each.
  */
 changes: Array<Array<Run>>, };

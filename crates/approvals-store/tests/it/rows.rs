@@ -4,7 +4,8 @@
 
 use std::{fs, path::PathBuf};
 
-use approvals_store::{Edit, EntryKey, Field, Rule, Schema, Use, Used};
+use approvals_store::{Edit, EntryKey, Field, Schema, Use, Used};
+use exec_policy::Rule;
 use serde_json::json;
 
 use crate::{
@@ -57,10 +58,7 @@ fn readable() -> Vec<Row> {
         deny: true,
         ..Rule::default()
     };
-    let rule = |agent: &str| Edit::AddRule {
-        agent: agent.into(),
-        rule: rule.clone(),
-    };
+    let rule = |agent: &str| Edit::add_rule(agent, &rule);
     vec![
         ("J01", vec![add("main", "/usr/bin/new")], &[]),
         (

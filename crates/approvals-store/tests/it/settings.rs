@@ -1,6 +1,7 @@
 //! Edits of settings and rules, as whole files before and after.
 
-use approvals_store::{Edit, Field, Rule};
+use approvals_store::{Edit, Field};
+use exec_policy::Rule;
 use serde_json::json;
 
 use crate::edits::check;
@@ -56,10 +57,7 @@ fn rules() {
         pattern: "/bin/rm".into(),
         ..Rule::default()
     };
-    let add = |rule: &Rule| Edit::AddRule {
-        agent: "main".into(),
-        rule: rule.clone(),
-    };
+    let add = |rule: &Rule| Edit::add_rule("main", rule);
     let all = r#"{
   "version": 1,
   "agents": {

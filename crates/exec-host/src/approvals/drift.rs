@@ -77,7 +77,7 @@ pub(super) fn remind(scope: &mut Scope) {
         return;
     };
     say(&format!(
-        "{} What would run only because of that asks until you answer: exec-host approvals keep, or put-back.",
+        "{} Until you answer, those commands still ask: exec-host approvals keep, or put-back.",
         visible(&drift.sentence())
     ));
 }

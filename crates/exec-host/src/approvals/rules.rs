@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use approvals_store::{Edit, Rule};
-use exec_policy::Facts;
+use approvals_store::Edit;
+use exec_policy::{Facts, Rule};
 use jiff::ZonedDateTime;
 use local_policy::Listing;
 use serde_json::{Value, json};
@@ -70,10 +70,7 @@ fn add(scope: &Scope, new: NewRule) -> Result<()> {
         note: new.note,
         id: None,
     };
-    let edit = Edit::AddRule {
-        agent: scope.agent_or_main().to_owned(),
-        rule,
-    };
+    let edit = Edit::add_rule(scope.agent_or_main(), &rule);
     let before = scope.local.store.load()?;
     let after = scope.local.store.apply(&[edit])?;
     warnings.iter().for_each(|warning| say(warning));

@@ -1,12 +1,13 @@
 //! A conversation that has begun, and what a gateway says first.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use gateway_protocol::fake_gateway::hello;
 use gateway_protocol::{
     ClientInfo, Conversation, Credentials, Effect, Ending, Event, Identity, Limits, Now, Profile,
 };
 use serde_json::{Value, json};
-use std::sync::Arc;
-use std::time::Duration;
 
 pub(crate) const NONCE: &str = "5b1f";
 

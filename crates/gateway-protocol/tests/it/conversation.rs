@@ -1,11 +1,12 @@
 //! One conversation, event by event, on a clock that the test moves.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use gateway_protocol::{
     Cause, Conversation, Effect, Ending, Event, GatewayEvent, Identity, Limits, Profile, Retry,
 };
 use serde_json::{Value, json};
-use std::sync::Arc;
-use std::time::Duration;
 
 use crate::begun::{asked, at, begun, challenge, ended, opened, profile, received, shared};
 

@@ -1,12 +1,13 @@
 //! One conversation, event by event, on a clock that the test sets.
 
+use std::time::Duration;
+
 use gateway_protocol::fake_gateway::{hello, signature_is_right};
 use gateway_protocol::{
     Cause, Credentials, Ending, Event, FrameError, Identity, Retry, Secret, SignatureVersion,
     Signed, verify,
 };
 use serde_json::{Value, json};
-use std::time::Duration;
 
 use crate::begun::{NONCE, asked, at, begun, challenge, ended, received, shared};
 

@@ -1,9 +1,10 @@
 //! A notification service, played on a private bus, and the app that speaks to it.
 
-use desktop_bus::PrivateBus;
-use notifications::{Notice, Picture, Reaction, follow};
 use std::collections::HashMap;
 use std::time::Duration;
+
+use desktop_bus::PrivateBus;
+use notifications::{Notice, Picture, Reaction, follow};
 use tempfile::TempDir;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;

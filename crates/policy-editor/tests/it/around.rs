@@ -98,7 +98,7 @@ fn the_node_of_this_computer() {
         (
             Some("[]"),
             "warn",
-            "~/.openclaw/node.json cannot be read: correct it, or remove it to begin anew.",
+            "~/.openclaw/node.json can’t be read. Correct it, or remove it to start again.",
         ),
     ];
     for (file, state, sentence) in cases {

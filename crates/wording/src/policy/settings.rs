@@ -152,24 +152,6 @@ pub fn means(preset: Preset, language: Language) -> String {
     }
 }
 
-/// Where a value comes from: `from the defaults`.
-#[must_use]
-pub fn layer(layer: &str, language: Language) -> String {
-    if layer == "built-in" {
-        language.policy_from_built_in()
-    } else if layer.starts_with("defaults.") {
-        language.policy_from_defaults()
-    } else if layer.starts_with("agents.*.") {
-        language.policy_from_every()
-    } else if layer.starts_with("agents.list.") {
-        language.policy_from_config_agent()
-    } else if layer.starts_with("agents.") {
-        language.policy_from_agent()
-    } else {
-        language.policy_from_config(layer)
-    }
-}
-
 /// Whom something is done for, in the middle of a sentence.
 #[must_use]
 pub fn whom(agent: &str, language: Language) -> Vec<Run> {
