@@ -117,7 +117,7 @@ fn rules() {
         script: Some("/s.py".into()),
         script_sha256: Some("00".into()),
         expires_at: Some(5),
-        note: None,
+        ..Rule::default()
     };
     check(
         "every key",

@@ -85,7 +85,7 @@ fn run_but(text: &str, groups: &[&str]) {
 #[test]
 fn everyday_lines() {
     run_but(
-        include_str!("../../../tests/cases/everyday.json"),
+        include_str!("../../../../tests/cases/everyday.json"),
         &["E3.8", "E4", "prefix", "line", "offers"],
     );
 }
@@ -93,7 +93,7 @@ fn everyday_lines() {
 #[test]
 fn more_everyday_lines() {
     run_but(
-        include_str!("../../../tests/cases/everyday-more.json"),
+        include_str!("../../../../tests/cases/everyday-more.json"),
         &["E3.8", "E4", "E7 grant", "E7 offer"],
     );
 }
