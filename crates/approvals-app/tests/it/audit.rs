@@ -100,6 +100,7 @@ impl App {
             asker: Asker {
                 pid: Some(std::process::id()),
                 gone: gone.clone(),
+                ..Asker::default()
             },
             reply,
         });
@@ -359,7 +360,7 @@ async fn who_only_asks_gets_a_decision_and_its_name_for_the_exit() {
         }),
         asker: Asker {
             pid: Some(std::process::id()),
-            gone: CancellationToken::new(),
+            ..Asker::default()
         },
         reply,
     });

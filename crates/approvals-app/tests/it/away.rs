@@ -117,10 +117,7 @@ impl Bench {
                 agent_id: Some(agent.to_owned()),
                 ..ExecRequest::default()
             }),
-            asker: Asker {
-                pid: None,
-                gone: CancellationToken::new(),
-            },
+            asker: Asker::default(),
             reply,
         });
         answer

@@ -154,14 +154,15 @@ impl Bench {
     }
 
     fn send(&self, request: ExecRequest) -> Asked {
+        self.send_from(Asker::default(), request)
+    }
+
+    fn send_from(&self, asker: Asker, request: ExecRequest) -> Asked {
         let (reply, answer) = oneshot::channel();
-        let gone = CancellationToken::new();
+        let gone = asker.gone.clone();
         self.mailbox.send(Tick::Exec {
             request: Box::new(request),
-            asker: Asker {
-                pid: None,
-                gone: gone.clone(),
-            },
+            asker,
             reply,
         });
         Asked { answer, gone }

@@ -196,10 +196,7 @@ async fn a_message_is_offered_to_who_takes_it() {
                 takes_message,
                 ..PromptRequest::default()
             }),
-            asker: Asker {
-                pid: None,
-                gone: CancellationToken::new(),
-            },
+            asker: Asker::default(),
             reply,
         });
         let card = bench.state().await.card.unwrap();

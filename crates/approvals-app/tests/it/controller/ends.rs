@@ -1,6 +1,23 @@
 //! Deadlines, callers that leave, and the end of the app.
 
+use approvals_ipc::{Caller, Client, Handler, PromptReply, Server, ServerOptions, Token};
+use tokio::sync::{mpsc, watch};
+
 use super::*;
+
+/// Tells of each caller, and answers none.
+struct Callers(mpsc::UnboundedSender<Caller>);
+
+impl Handler for Callers {
+    async fn exec(&self, _: ExecRequest, caller: Caller) -> ExecAnswer {
+        self.0.send(caller).unwrap();
+        std::future::pending().await
+    }
+
+    async fn prompt(&self, _: PromptRequest, _: Caller) -> PromptReply {
+        PromptDecision::Deny.into()
+    }
+}
 
 #[tokio::test(start_paused = true)]
 async fn who_says_no_deadline_is_answered_before_18_seconds() {
@@ -45,6 +62,44 @@ async fn a_caller_that_left_takes_its_question_along() {
         bench.told().await,
         ["hide nothing of 0", "tray Idle: Ready · nothing waiting"]
     );
+}
+
+/// Between the hang-up and the start nothing has told the loop of it.
+#[tokio::test]
+async fn nothing_starts_for_a_caller_that_has_just_hung_up() {
+    let bench = Bench::new(OPEN);
+    let socket = bench.home.path().join("callers.sock");
+    let (_token, token) = watch::channel(Token::from("token"));
+    let server = Server::bind(ServerOptions::new(&socket, token)).await;
+    let (sender, mut callers) = mpsc::unbounded_channel();
+    tokio::spawn(server.unwrap().run(Callers(sender), bench.stop.clone()));
+    let marker = bench.home.path().join("ran");
+    let request = ExecRequest {
+        command: vec!["touch".to_owned(), marker.to_str().unwrap().to_owned()],
+        ..ExecRequest::default()
+    };
+    for stays in [false, true] {
+        let client = Client::new(&socket, Token::from("token"));
+        let asks = request.clone();
+        let client = tokio::spawn(async move { client.exec(&asks, Duration::from_secs(60)).await });
+        let caller = callers.recv().await;
+        if !stays {
+            client.abort();
+            assert!(client.await.unwrap_err().is_cancelled());
+        }
+        let asker = Asker {
+            caller,
+            ..Asker::default()
+        };
+        let ran = bench
+            .send_from(asker, request.clone())
+            .answer
+            .await
+            .unwrap();
+        let refused = ran.err().and_then(|error| error.reason);
+        assert_eq!(refused, (!stays).then(|| "cancelled".to_owned()));
+        assert_eq!(marker.exists(), stays);
+    }
 }
 
 #[tokio::test]

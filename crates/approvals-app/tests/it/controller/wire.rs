@@ -132,10 +132,7 @@ async fn a_question_alone_is_answered_with_a_decision() {
                 command: command.to_owned(),
                 ..PromptRequest::default()
             }),
-            asker: Asker {
-                pid: None,
-                gone: CancellationToken::new(),
-            },
+            asker: Asker::default(),
             reply,
         });
         let shown = format!("{command} {click:?}");
@@ -158,10 +155,7 @@ async fn a_question_alone_waits_as_long_as_its_asker() {
                 deadline_ms,
                 ..PromptRequest::default()
             }),
-            asker: Asker {
-                pid: None,
-                gone: CancellationToken::new(),
-            },
+            asker: Asker::default(),
             reply,
         });
         let start = tokio::time::Instant::now();
@@ -196,10 +190,7 @@ async fn a_question_alone_shows_the_environment() {
                 ),
                 ..PromptRequest::default()
             }),
-            asker: Asker {
-                pid: None,
-                gone: CancellationToken::new(),
-            },
+            asker: Asker::default(),
             reply,
         });
         decision
