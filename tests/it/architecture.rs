@@ -116,7 +116,10 @@ const EDGES: &[(&str, &[&str])] = &[
             "wording",
         ],
     ),
-    ("exec-policy", &["shell-reader", "visible-text"]),
+    (
+        "exec-policy",
+        &["shell-outline", "shell-reader", "visible-text"],
+    ),
     (
         "exec-tools",
         &[
@@ -228,6 +231,7 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("settings", &["catalogue", "plain-file", "private-file"]),
+    ("shell-outline", &["shell-reader"]),
     ("shell-reader", &[]),
     ("terminal-text", &["visible-text"]),
     ("test-support", &[]),

@@ -6,7 +6,7 @@ use crate::Patch;
 use crate::document::glob::{collapse, expand_home};
 use crate::judge::protected::{self, Kind};
 use crate::judge::resolve::{Machine, absolute};
-use crate::shell::outline::Outline;
+use shell_outline::Outline;
 use visible_text::{Note, PieceKind, Strip};
 
 use super::foreign::Language;

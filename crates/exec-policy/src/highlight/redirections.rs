@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::programs;
-use crate::shell::outline::{Command, Redirection};
 use crate::shell::posix::Word;
+use shell_outline::{Command, Redirection};
 use visible_text::{Note, PieceKind, Strip};
 
 use super::command::{computed, name};

@@ -5,7 +5,6 @@ use crate::highlight::remark::{Remark, remark};
 use crate::judge::analysis::carried_text;
 use crate::programs;
 use crate::programs::Class;
-use crate::shell::outline;
 
 use super::MAX_DEPTH;
 use super::command::name;
@@ -89,7 +88,7 @@ fn below(rows: &mut Vec<WordRow>, text: &str, language: Language, depth: usize, 
         return;
     }
     let outline = match language {
-        Language::Posix => outline::read(text, home),
+        Language::Posix => shell_outline::read(text, home),
         Language::Cmd | Language::PowerShell | Language::Words => foreign::read(text, language),
     };
     for command in outline.iter().flat_map(|outline| &outline.commands) {

@@ -11,7 +11,6 @@ use crate::judge::offers;
 use crate::judge::protected;
 use crate::judge::resolve::{Executable, Machine};
 use crate::programs::{Class, of};
-use crate::shell::outline;
 use crate::shell::posix::{Trouble, Word};
 use crate::{Code, CoveredBy, Fault, Finding, Matched, Obstacle, Platform, Rule, Then};
 
@@ -216,7 +215,8 @@ impl Rules {
         leaf.words.iter().skip(1).find_map(|word| {
             named(word).or_else(|| {
                 let text = word.known && word.text.contains(|char| " \t\n;|&'\"\\".contains(char));
-                let outline = outline::read(&word.text, machine.facts.home()).filter(|_| text)?;
+                let outline =
+                    shell_outline::read(&word.text, machine.facts.home()).filter(|_| text)?;
                 let mut commands = outline.commands.iter();
                 commands.find_map(|command| named(&command.words[0]))
             })

@@ -2,7 +2,7 @@
 
 pub(crate) use shell_reader::{
     Command, For, If, Joint, Kind, List, MAX_WORDS, Options, Pipeline, Redirection, Sign, Simple,
-    Word, is_assigned, quote, read,
+    Word, quote, read,
 };
 
 use shell_reader::Stop;
@@ -54,13 +54,4 @@ impl From<Stop> for Trouble {
         };
         Self::new(code, what)
     }
-}
-
-/// One word by itself; a text that is more or less than that is not known.
-pub(crate) fn word(text: &str, home: &str) -> Word {
-    let options = Options {
-        home,
-        extended: false,
-    };
-    shell_reader::word(text, options)
 }

@@ -20,7 +20,6 @@ use crate::judge::resolve::{Executable, Machine};
 use crate::programs::code_options;
 use crate::programs::usage::Usage;
 use crate::programs::{Class, Role, class, exactly, is_program_of_words};
-use crate::shell::outline;
 use crate::shell::posix::Word;
 use crate::{Facts, Platform, Request};
 
@@ -98,7 +97,7 @@ impl Search<'_> {
     /// Follows a text of the shell.
     fn text(&mut self, text: &str, depth: usize) {
         let home = self.facts().home();
-        let outline = outline::read(text, home).filter(|_| depth <= MAX_DEPTH);
+        let outline = shell_outline::read(text, home).filter(|_| depth <= MAX_DEPTH);
         let Some(outline) = outline else {
             return self.fragments(text);
         };
@@ -110,7 +109,7 @@ impl Search<'_> {
             }
         }
         for mark in &outline.marks {
-            if mark.kind == outline::MarkKind::Assignment {
+            if mark.kind == shell_outline::MarkKind::Assignment {
                 self.assignment(&text[mark.start..mark.end]);
             }
         }

@@ -13,7 +13,6 @@ use super::{Leaf, Place, Writing, builtins, is_extended};
 use crate::judge::environment;
 use crate::judge::resolve::{Executable, Machine};
 use crate::programs::{Role, exactly};
-use crate::shell::outline;
 use crate::shell::posix::{self, Command, For, If, Joint, Kind, List, Options, Pipeline};
 use crate::shell::posix::{Simple, Trouble};
 use crate::shell::windows::{self, Carried};
@@ -172,7 +171,7 @@ impl<'a> Walk<'a> {
 
     /// Finds what it can in a text that cannot be read to its end.
     fn outlined(&mut self, text: &str, around: &Around<'_>) {
-        let outline = outline::read(text, self.machine.facts.home());
+        let outline = shell_outline::read(text, self.machine.facts.home());
         for command in outline.iter().flat_map(|outline| &outline.commands) {
             self.program(&command.words, around);
         }

@@ -4,6 +4,7 @@
 //! Nothing that is found here ever runs unasked; the gate is a smaller reader. This one only
 //! moves forward, so that its time is linear in the text and its depth is bounded: the
 //! grammars that were tried can be made to run for ever by forty characters.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 mod redirection;
 mod run;
@@ -11,18 +12,18 @@ mod word;
 
 use std::ops::Range;
 
-use crate::shell::posix::{self, Word};
+use shell_reader::{Options, Word};
 
 use run::Run;
 
 /// The longest text that is taken apart; a person is asked to judge no longer one.
-pub(crate) const MAX_TEXT: usize = 16 * 1024;
+pub const MAX_TEXT: usize = 16 * 1024;
 /// How deep substitutions, subshells and expansions may nest.
 const MAX_DEPTH: usize = 32;
 
 /// What a part of a text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum MarkKind {
+pub enum MarkKind {
     /// `;`, `&&`, `||`, `&`, `|` or a line break between commands.
     Operator,
     /// `$(…)`, backticks, `<(…)`, `$name`, `${…}`, arithmetic or a pattern of files.
@@ -35,52 +36,52 @@ pub(crate) enum MarkKind {
 
 /// One command.
 #[derive(Debug)]
-pub(crate) struct Command {
+pub struct Command {
     /// Its words, never empty.
-    pub(crate) words: Vec<Word>,
+    pub words: Vec<Word>,
     /// It reads what the commands before it write; the pipeline begins here.
-    pub(crate) piped: Option<usize>,
+    pub piped: Option<usize>,
     /// The positions of its words are those of the text that a person reads.
-    pub(crate) placed: bool,
+    pub placed: bool,
 }
 
 /// A redirection.
 #[derive(Debug)]
-pub(crate) struct Redirection {
+pub struct Redirection {
     /// Its sign, with the number before it.
-    pub(crate) sign: Range<usize>,
+    pub sign: Range<usize>,
     /// The file or the mark of a here-document; absent where it names another descriptor.
-    pub(crate) target: Option<Word>,
-    pub(crate) writes: bool,
-    pub(crate) heredoc: bool,
+    pub target: Option<Word>,
+    pub writes: bool,
+    pub heredoc: bool,
 }
 
 /// A part of a text, by its bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Mark {
-    pub(crate) kind: MarkKind,
-    pub(crate) start: usize,
-    pub(crate) end: usize,
+pub struct Mark {
+    pub kind: MarkKind,
+    pub start: usize,
+    pub end: usize,
 }
 
 /// What a text would start and write.
 #[derive(Debug, Default)]
-pub(crate) struct Outline {
+pub struct Outline {
     /// Every command.
-    pub(crate) commands: Vec<Command>,
+    pub commands: Vec<Command>,
     /// Every sign of the text was understood.
-    pub(crate) complete: bool,
-    pub(crate) marks: Vec<Mark>,
-    pub(crate) redirections: Vec<Redirection>,
+    pub complete: bool,
+    pub marks: Vec<Mark>,
+    pub redirections: Vec<Redirection>,
     /// Where the commands of the outermost list begin that an operator other than a line
     /// break separates from the one before.
-    pub(crate) segments: Vec<usize>,
+    pub segments: Vec<usize>,
     /// What stands in backticks, without its escapes, and where.
-    pub(crate) backticks: Vec<(Range<usize>, String)>,
+    pub backticks: Vec<(Range<usize>, String)>,
 }
 
 /// Takes a text apart; `None` where it is too long.
-pub(crate) fn read(text: &str, home: &str) -> Option<Outline> {
+pub fn read(text: &str, home: &str) -> Option<Outline> {
     if text.len() > MAX_TEXT {
         return None;
     }
@@ -268,7 +269,7 @@ impl Scan<'_> {
     }
 
     fn read_word(&self, start: usize) -> Word {
-        let word = posix::word(&self.text[start..self.at], self.home);
+        let word = word_of(&self.text[start..self.at], self.home);
         Word {
             span: start..self.at,
             ..word
@@ -353,10 +354,19 @@ impl Scan<'_> {
     }
 }
 
+/// One word by itself; a text that is more or less than that is not known.
+fn word_of(text: &str, home: &str) -> Word {
+    let options = Options {
+        home,
+        extended: false,
+    };
+    shell_reader::word(text, options)
+}
+
 /// `NAME=…`, `NAME+=…` or `NAME[…]=…`.
 fn is_assignment(raw: &str) -> bool {
     raw.split_once('=')
-        .is_some_and(|(name, _)| posix::is_assigned(name))
+        .is_some_and(|(name, _)| shell_reader::is_assigned(name))
 }
 
 #[cfg(test)]
