@@ -118,7 +118,12 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     (
         "exec-policy",
-        &["shell-outline", "shell-reader", "visible-text"],
+        &[
+            "policy-values",
+            "shell-outline",
+            "shell-reader",
+            "visible-text",
+        ],
     ),
     (
         "exec-tools",
@@ -213,6 +218,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "wording",
         ],
     ),
+    ("policy-values", &["shell-reader", "visible-text"]),
     ("presence", &["desktop-bus"]),
     ("private-file", &[]),
     ("process-runner", &[]),

@@ -59,7 +59,6 @@
 
 pub mod cases;
 mod document;
-mod facts;
 mod highlight;
 mod judge;
 mod programs;
@@ -70,11 +69,10 @@ pub use document::pattern::{Installed, Pattern, Reach};
 pub use document::{
     Agent, BinProfile, Chains, Config, Document, Entry, ExecConfig, LineProgram, Rule, Settings,
 };
-pub use facts::{Facts, FileFacts, Platform};
 pub use highlight::remark::Remark;
 pub use highlight::{BACKTICKS, Highlight, Inner, Mark, Tier, WordRow, highlight, word_rows};
 pub use judge::decision::{
-    Code, CoveredBy, Decision, Effective, Layered, Matched, Offer, Risk, Segment, Verdict,
+    CoveredBy, Decision, Effective, Layered, Matched, Offer, Risk, Segment, Verdict,
 };
 pub use judge::environment;
 pub use judge::evaluate::evaluate;
@@ -82,7 +80,9 @@ pub use judge::executes::executes;
 pub use judge::finding::{Fault, Finding, NoArguments, Then};
 pub use judge::nearest::{Miss, MissedBy, nearest_miss};
 pub use judge::policy::Policy;
-pub use judge::reason::{Difference, Obstacle, Reason};
 pub use judge::ruling::{Question, Ruling};
+pub use policy_values::{
+    Ask, Code, Difference, Facts, FileFacts, Host, Obstacle, Platform, Reason, Security,
+};
 pub use programs::paths::{leaves_folder, named_paths};
-pub use request::{Ask, Call, Host, Patch, Request, Security};
+pub use request::{Call, Patch, Request};

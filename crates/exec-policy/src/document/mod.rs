@@ -1,6 +1,5 @@
 //! The approvals document and `tools.exec.*`, as values.
 
-pub(crate) mod glob;
 pub(crate) mod pattern;
 mod read;
 

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::judge::analysis::format_argv;
-use crate::shell::posix::Word;
 use shell_outline::{Command, Mark, MarkKind, Outline, Redirection};
+use shell_reader::Word;
 
 /// Whose text it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

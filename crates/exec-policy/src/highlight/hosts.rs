@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::programs;
 use crate::programs::usage::{Usage, What};
-use crate::shell::posix::Word;
+use shell_reader::Word;
 
 /// What a word is, by the option before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

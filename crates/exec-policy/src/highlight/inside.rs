@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use crate::programs::usage::{Usage, What};
 use crate::programs::{self, Class, Role};
-use crate::shell::posix::Word;
 use crate::shell::windows::{self, Carried};
+use shell_reader::Word;
 
 use super::foreign::Language;
 use super::texts;

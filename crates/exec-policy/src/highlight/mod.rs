@@ -23,10 +23,10 @@ use serde::Serialize;
 
 use crate::judge::analysis::{carried_text, format_argv};
 use crate::judge::resolve::Machine;
-use crate::shell::posix::Word;
 use crate::shell::windows::{self, Carried};
 use crate::{Facts, Request, Risk};
 use shell_outline::Outline;
+use shell_reader::Word;
 use visible_text::{Marked, Strip, TextSpan};
 
 use foreign::Language;

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use crate::Patch;
-use crate::document::glob::{collapse, expand_home};
 use crate::judge::protected::{self, Kind};
 use crate::judge::resolve::{Machine, absolute};
+use policy_values::glob::{collapse, expand_home};
 use shell_outline::Outline;
 use visible_text::{Note, PieceKind, Strip};
 

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::programs;
-use crate::shell::posix::Word;
 use shell_outline::{Command, Redirection};
+use shell_reader::Word;
 use visible_text::{Note, PieceKind, Strip};
 
 use super::command::{computed, name};

@@ -1,10 +1,10 @@
 //! Word by word: what the system call gets, and what a carried text holds.
 
-use crate::document::glob::base_name;
 use crate::highlight::remark::{Remark, remark};
 use crate::judge::analysis::carried_text;
 use crate::programs;
 use crate::programs::Class;
+use policy_values::glob::base_name;
 
 use super::MAX_DEPTH;
 use super::command::name;
@@ -45,7 +45,7 @@ pub fn word_rows(argv: &[String], home: &str) -> Vec<WordRow> {
 
 fn add(
     rows: &mut Vec<WordRow>,
-    words: &[crate::shell::posix::Word],
+    words: &[shell_reader::Word],
     text: &str,
     depth: usize,
     home: &str,

@@ -1,10 +1,10 @@
 //! A grant for exactly one text (E7).
 
-use crate::document::glob::collapse;
 use crate::judge::analysis::{Analysis, Leaf, carried_text};
 use crate::judge::resolve::Machine;
 use crate::programs::{Role, exactly, of};
 use crate::{Request, Rule, Tier, highlight};
+use policy_values::glob::collapse;
 
 /// The longest text that a grant may name.
 pub(crate) const MAX_LINE: usize = 4 * 1024;

@@ -22,7 +22,6 @@ pub(crate) mod nearest;
 pub(crate) mod offers;
 pub(crate) mod policy;
 pub(crate) mod protected;
-pub(crate) mod reason;
 pub(crate) mod resolve;
 pub(crate) mod rules;
 pub(crate) mod ruling;

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use crate::document::glob::{Glob, base_name, collapse};
 use crate::judge::allowlist::Index;
 use crate::judge::analysis::Leaf;
 use crate::judge::arguments::Arguments;
@@ -11,8 +10,10 @@ use crate::judge::offers;
 use crate::judge::protected;
 use crate::judge::resolve::{Executable, Machine};
 use crate::programs::{Class, of};
-use crate::shell::posix::{Trouble, Word};
 use crate::{Code, CoveredBy, Fault, Finding, Matched, Obstacle, Platform, Rule, Then};
+use policy_values::Trouble;
+use policy_values::glob::{Glob, base_name, collapse};
+use shell_reader::Word;
 
 /// The rules of one agent (or of `*`), in file order.
 #[derive(Debug, Clone, Default)]

@@ -1,7 +1,8 @@
 //! Code in an argument: interpreters, `awk` and `sed` (D7).
 
-use crate::shell::posix::{Trouble, Word};
 use crate::{Code, Obstacle};
+use policy_values::Trouble;
+use shell_reader::Word;
 
 /// What keeps the arguments of an interpreter from being a script file with its arguments.
 pub(crate) fn interpreter(name: &str, arguments: &[Word]) -> Option<Trouble> {

@@ -1,10 +1,10 @@
 //! What a program does with keys and with text that somebody goes on typing.
 
 use super::table::{Role, of};
-use crate::document::glob::base_name;
 use crate::judge::analysis::Leaf;
 use crate::judge::resolve::Executable;
 use crate::programs::Class;
+use policy_values::glob::base_name;
 
 /// The name of a program that starts any other by a key (`!cmd`) once it is in a terminal, by
 /// the path it is found at or by its real one.

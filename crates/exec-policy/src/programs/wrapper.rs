@@ -3,8 +3,9 @@
 use super::table::Program;
 use super::usage::What;
 use crate::judge::environment;
-use crate::shell::posix::{Trouble, Word};
 use crate::{Code, Obstacle};
+use policy_values::Trouble;
+use shell_reader::Word;
 
 impl Program {
     /// Where the carried program stands among the words behind the wrapper's own name. What the

@@ -7,8 +7,8 @@ use crate::judge::policy::CompiledAgent;
 use crate::judge::resolve::Machine;
 use crate::judge::{line, still, writing};
 use crate::programs::{safe_bins, terminal as keys};
-use crate::shell::posix::Trouble;
 use crate::{Chains, Code, CoveredBy, Matched, Obstacle, Rule};
+use policy_values::Trouble;
 
 /// What covers a leaf, and how far.
 #[derive(Debug, Clone)]

@@ -14,14 +14,14 @@ mod startup;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use crate::document::glob::base_name;
 use crate::judge::environment;
 use crate::judge::resolve::{Executable, Machine};
 use crate::programs::code_options;
 use crate::programs::usage::Usage;
 use crate::programs::{Class, Role, class, exactly, is_program_of_words};
-use crate::shell::posix::Word;
 use crate::{Facts, Platform, Request};
+use policy_values::glob::base_name;
+use shell_reader::Word;
 
 pub(crate) use code::script;
 

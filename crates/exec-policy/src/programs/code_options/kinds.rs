@@ -3,7 +3,7 @@
 //! Programs name such options alike: `--pager`, `--post-hook`, `--ssh-command`. This holds for
 //! every program but the harmless ones; what only looks like it asks.
 
-use crate::shell::posix::Word;
+use shell_reader::Word;
 
 /// Parts of the name of an option that takes a program, its arguments, or code.
 const PARTS: [&str; 55] = [

@@ -11,7 +11,7 @@ use std::cell::LazyCell;
 use super::table::{Program, Role, exactly};
 use crate::programs::usage::What;
 use crate::programs::{bases, harmless};
-use crate::shell::posix::Word;
+use shell_reader::Word;
 
 /// The options of one program that bear code, as the head of the table explains.
 #[derive(Debug)]

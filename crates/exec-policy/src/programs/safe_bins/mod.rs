@@ -13,11 +13,11 @@ use std::sync::LazyLock;
 use super::is_program_of_words;
 use super::table::{Role, exactly, names_of};
 use super::usage::Usage;
-use crate::document::glob::base_name;
 use crate::judge::analysis::Leaf;
 use crate::judge::evaluate::Evaluation;
 use crate::judge::resolve::Machine;
 use crate::{CoveredBy, Matched, Platform};
+use policy_values::glob::base_name;
 
 /// The programs that are safe when `tools.exec.safeBins` is not set.
 pub(crate) static DEFAULT: LazyLock<Vec<String>> =
@@ -100,7 +100,7 @@ fn profile(name: &str) -> Option<&'static Usage> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shell::posix::Word;
+    use shell_reader::Word;
 
     fn accepts(line: &str) -> bool {
         let mut words = line.split(' ').map(Word::of);

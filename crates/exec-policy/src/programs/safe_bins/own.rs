@@ -1,7 +1,7 @@
 //! Filters of one's own: the profiles of the configuration.
 
 use crate::BinProfile;
-use crate::shell::posix::Word;
+use shell_reader::Word;
 
 impl BinProfile {
     /// Whether a filter may be given these words. `is_file` says whether a file has this name

@@ -2,7 +2,7 @@
 
 use super::jq;
 use crate::programs::usage::{Operand, Times, Usage, What};
-use crate::shell::posix::Word;
+use shell_reader::Word;
 
 /// Whether a program with this row reaches nothing but its input with these words.
 pub(super) fn accepts(usage: &Usage, words: &[Word]) -> bool {

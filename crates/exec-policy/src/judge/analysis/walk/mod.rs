@@ -13,10 +13,11 @@ use super::{Leaf, Place, Writing, builtins, is_extended};
 use crate::judge::environment;
 use crate::judge::resolve::{Executable, Machine};
 use crate::programs::{Role, exactly};
-use crate::shell::posix::{self, Command, For, If, Joint, Kind, List, Options, Pipeline};
-use crate::shell::posix::{Simple, Trouble};
 use crate::shell::windows::{self, Carried};
 use crate::{Code, Obstacle, Request};
+use policy_values::Trouble;
+use shell_reader::Simple;
+use shell_reader::{Command, For, If, Joint, Kind, List, Options, Pipeline};
 
 /// Takes commands apart, whatever carries them.
 pub(super) struct Walk<'a> {
@@ -135,7 +136,7 @@ impl<'a> Walk<'a> {
             home: self.machine.facts.home(),
             extended: around.extended,
         };
-        let reading = posix::read(text, options);
+        let reading = shell_reader::read(text, options);
         if let Some(stop) = reading.beyond {
             self.trouble.get_or_insert_with(|| stop.into());
         }
@@ -162,7 +163,7 @@ impl<'a> Walk<'a> {
         let mut copied = 0;
         for (span, replacement) in pins {
             pinned.push_str(&text[copied..span.start]);
-            pinned.push_str(&posix::quote(&replacement));
+            pinned.push_str(&shell_reader::quote(&replacement));
             copied = span.end;
         }
         pinned.push_str(&text[copied..]);

@@ -1,24 +1,19 @@
 //! Shell text as `shell_reader` reads it, in the words of a decision.
 
-pub(crate) use shell_reader::{
-    Command, For, If, Joint, Kind, List, MAX_WORDS, Options, Pipeline, Redirection, Sign, Simple,
-    Word, quote, read,
-};
-
 use shell_reader::Stop;
 
 use crate::{Code, Obstacle};
 
 /// Why a text, or a part of it, is not proven.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Trouble {
-    pub(crate) code: Code,
+pub struct Trouble {
+    pub code: Code,
     /// What is in the way.
-    pub(crate) what: Obstacle,
+    pub what: Obstacle,
 }
 
 impl Trouble {
-    pub(crate) fn new(code: Code, what: Obstacle) -> Self {
+    pub fn new(code: Code, what: Obstacle) -> Self {
         Self { code, what }
     }
 }

@@ -8,7 +8,7 @@ use crate::Platform;
 
 /// A pattern, ready to be compared with [`normal`] paths.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Glob {
+pub struct Glob {
     /// The normal form of the text.
     text: String,
     /// Empty where the text is literal.
@@ -25,7 +25,7 @@ enum Token {
 
 impl Glob {
     /// Reads a pattern; `None` where it can match nothing.
-    pub(crate) fn new(pattern: &str, home: &str, platform: Platform) -> Option<Self> {
+    pub fn new(pattern: &str, home: &str, platform: Platform) -> Option<Self> {
         let pattern = pattern.trim();
         let pattern = expand_home(pattern, home).unwrap_or_else(|| pattern.to_owned());
         let text = normal(&pattern, platform);
@@ -54,26 +54,26 @@ impl Glob {
     }
 
     /// The text, where the pattern stands for itself.
-    pub(crate) fn literal(&self) -> Option<&str> {
+    pub fn literal(&self) -> Option<&str> {
         self.tokens.is_empty().then_some(self.text.as_str())
     }
 
     /// The last component, where it is literal: `rg` of `~/Projects/**/bin/rg`.
-    pub(crate) fn literal_name(&self) -> Option<&str> {
+    pub fn literal_name(&self) -> Option<&str> {
         let (_, name) = self.text.rsplit_once('/')?;
         // `**rg` reaches over separators, but the text behind the last one is still `**rg`.
         (!name.contains(['*', '?'])).then_some(name)
     }
 
     /// The folders before the first wildcard: `/w/scripts` of `/w/scripts/*`.
-    pub(crate) fn literal_folder(&self) -> Option<&str> {
+    pub fn literal_folder(&self) -> Option<&str> {
         let wild = self.text.find(['*', '?'])?;
         let (folder, _) = self.text[..wild].rsplit_once('/')?;
         (!folder.is_empty()).then_some(folder)
     }
 
     /// Whether a path in its normal form matches. Time is at most pattern × path.
-    pub(crate) fn matches(&self, path: &str) -> bool {
+    pub fn matches(&self, path: &str) -> bool {
         if self.tokens.is_empty() {
             return self.text == path;
         }
@@ -119,19 +119,19 @@ impl Glob {
 }
 
 /// `~` and `~/…` with the home in its place; `None` for any other text.
-pub(crate) fn expand_home(text: &str, home: &str) -> Option<String> {
+pub fn expand_home(text: &str, home: &str) -> Option<String> {
     let rest = text.strip_prefix('~')?;
     (rest.is_empty() || rest.starts_with(['/', '\\'])).then(|| format!("{home}{rest}"))
 }
 
 /// The form in which paths are compared: `.` and `..` collapsed, lower case; on Windows with
 /// `/` between components and without a `\\?\` prefix.
-pub(crate) fn normal(path: &str, platform: Platform) -> String {
+pub fn normal(path: &str, platform: Platform) -> String {
     collapse(path, platform).to_lowercase()
 }
 
 /// The path without `.`, `..` and doubled separators, by its text alone.
-pub(crate) fn collapse(path: &str, platform: Platform) -> String {
+pub fn collapse(path: &str, platform: Platform) -> String {
     let mut rest = path;
     let slashes;
     if platform == Platform::Windows {
@@ -167,7 +167,7 @@ pub(crate) fn collapse(path: &str, platform: Platform) -> String {
 }
 
 /// The last component.
-pub(crate) fn base_name(path: &str) -> &str {
+pub fn base_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
