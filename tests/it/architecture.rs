@@ -64,6 +64,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     ("autostart", &["catalogue", "plain-file", "private-file"]),
     ("catalogue", &[]),
+    ("child-environment", &["policy-values"]),
     ("desktop-bus", &[]),
     ("desktop-shell", &["desktop-bus"]),
     (
@@ -119,6 +120,7 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "exec-policy",
         &[
+            "child-environment",
             "policy-values",
             "shell-outline",
             "shell-reader",

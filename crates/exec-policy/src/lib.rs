@@ -65,6 +65,7 @@ mod programs;
 mod request;
 mod shell;
 
+pub use child_environment as environment;
 pub use document::pattern::{Installed, Pattern, Reach};
 pub use document::{
     Agent, BinProfile, Chains, Config, Document, Entry, ExecConfig, LineProgram, Rule, Settings,
@@ -74,7 +75,6 @@ pub use highlight::{BACKTICKS, Highlight, Inner, Mark, Tier, WordRow, highlight,
 pub use judge::decision::{
     CoveredBy, Decision, Effective, Layered, Matched, Offer, Risk, Segment, Verdict,
 };
-pub use judge::environment;
 pub use judge::evaluate::evaluate;
 pub use judge::executes::executes;
 pub use judge::finding::{Fault, Finding, NoArguments, Then};

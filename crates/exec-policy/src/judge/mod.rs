@@ -13,7 +13,6 @@ pub(crate) mod allowlist;
 pub(crate) mod analysis;
 pub(crate) mod arguments;
 pub(crate) mod decision;
-pub mod environment;
 pub(crate) mod evaluate;
 pub(crate) mod executes;
 pub(crate) mod finding;

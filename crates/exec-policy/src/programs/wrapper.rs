@@ -2,8 +2,8 @@
 
 use super::table::Program;
 use super::usage::What;
-use crate::judge::environment;
 use crate::{Code, Obstacle};
+use child_environment as environment;
 use policy_values::Trouble;
 use shell_reader::Word;
 

@@ -2,12 +2,12 @@
 
 use super::Evaluation;
 use crate::judge::analysis::{Analysis, Leaf, Writing};
-use crate::judge::environment;
 use crate::judge::policy::CompiledAgent;
 use crate::judge::resolve::Machine;
 use crate::judge::{line, still, writing};
 use crate::programs::{safe_bins, terminal as keys};
 use crate::{Chains, Code, CoveredBy, Matched, Obstacle, Rule};
+use child_environment as environment;
 use policy_values::Trouble;
 
 /// What covers a leaf, and how far.

@@ -14,12 +14,12 @@ mod startup;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use crate::judge::environment;
 use crate::judge::resolve::{Executable, Machine};
 use crate::programs::code_options;
 use crate::programs::usage::Usage;
 use crate::programs::{Class, Role, class, exactly, is_program_of_words};
 use crate::{Facts, Platform, Request};
+use child_environment as environment;
 use policy_values::glob::base_name;
 use shell_reader::Word;
 

@@ -2,7 +2,8 @@
 //!
 //! ```
 //! use std::collections::BTreeMap;
-//! use exec_policy::{Host, Platform, environment};
+//! use child_environment as environment;
+//! use policy_values::{Host, Platform};
 //!
 //! let inherited = [("PATH", "/usr/bin"), ("LD_PRELOAD", "/tmp/x.so")]
 //!     .map(|(key, value)| (key.to_owned(), value.to_owned()));
@@ -20,6 +21,7 @@
 //! assert_eq!(refusal.unwrap_err().blocked, ["BASH_ENV"]);
 //! # Ok::<(), environment::Refusal>(())
 //! ```
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 mod keys;
 mod names;
@@ -31,7 +33,7 @@ use std::collections::BTreeMap;
 use keys::listed;
 use names::Effect;
 
-use crate::{Facts, Host, Platform};
+use policy_values::{Facts, Host, Platform};
 
 /// Overrides that may not be set, by name.
 #[derive(Debug, Clone, Default, PartialEq, Eq, thiserror::Error)]
@@ -139,7 +141,7 @@ pub fn allowed_terminal(
 }
 
 /// Whether a request may set these overrides. `path` is what the runner looks programs up in.
-pub(crate) fn check(
+pub fn check(
     overrides: &BTreeMap<String, String>,
     host: Host,
     platform: Platform,
@@ -169,7 +171,7 @@ pub(crate) fn check(
 
 /// The names that a request sets and nobody here knows to be harmless (D3). Those that
 /// [`check`] refuses are not among them.
-pub(crate) fn unknown(overrides: &BTreeMap<String, String>, platform: Platform) -> Vec<&str> {
+pub fn unknown(overrides: &BTreeMap<String, String>, platform: Platform) -> Vec<&str> {
     let pairs = overrides.iter();
     pairs
         .filter(|(key, value)| {
@@ -181,7 +183,7 @@ pub(crate) fn unknown(overrides: &BTreeMap<String, String>, platform: Platform) 
 
 /// Whether a line may set this name for a program without a question: one that a request may
 /// set, and that nobody asks about.
-pub(crate) fn is_harmless(name: &str, value: &str) -> bool {
+pub fn is_harmless(name: &str, value: &str) -> bool {
     name == name.to_uppercase() && names::effect(name, value) == Effect::Harmless
 }
 
@@ -247,7 +249,7 @@ const READ: [&str; 57] = [
 ];
 
 /// Whether the variable of a loop is nobody's but the loop's.
-pub(crate) fn is_free(name: &str, overrides: &BTreeMap<String, String>, facts: &dyn Facts) -> bool {
+pub fn is_free(name: &str, overrides: &BTreeMap<String, String>, facts: &dyn Facts) -> bool {
     let small = |char: char| char == '_' || char.is_ascii_lowercase() || char.is_ascii_digit();
     name.starts_with(|char: char| char.is_ascii_lowercase())
         && name.chars().all(small)
@@ -258,7 +260,7 @@ pub(crate) fn is_free(name: &str, overrides: &BTreeMap<String, String>, facts: &
 }
 
 /// The `PATH` that a request sets and a node accepts, as folders.
-pub(crate) fn accepted_path(
+pub fn accepted_path(
     overrides: &BTreeMap<String, String>,
     platform: Platform,
 ) -> Option<Vec<String>> {
