@@ -24,6 +24,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "catalogue",
             "exec-policy",
             "execution",
+            "known-programs",
             "local-policy",
             "path-preview",
             "paths",
@@ -121,6 +122,7 @@ const EDGES: &[(&str, &[&str])] = &[
         "exec-policy",
         &[
             "child-environment",
+            "known-programs",
             "policy-values",
             "shell-outline",
             "shell-reader",
@@ -163,6 +165,10 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "known-programs",
+        &["child-environment", "policy-values", "shell-reader"],
+    ),
+    (
         "local-policy",
         &[
             "approvals-store",
@@ -197,7 +203,7 @@ const EDGES: &[(&str, &[&str])] = &[
         &["desktop-bus", "plain-file", "private-file"],
     ),
     ("openclaw-database", &["approvals-ipc", "plain-file"]),
-    ("path-preview", &["exec-policy"]),
+    ("path-preview", &["known-programs"]),
     ("paths", &[]),
     ("plain-file", &[]),
     (

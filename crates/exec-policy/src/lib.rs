@@ -19,8 +19,8 @@
 //! 2. Every program is found and is listed by its path or its real path, is granted by a
 //!    rule, or is a safe bin with words that name no file.
 //! 3. No word gives a program other code to run (`inline-code`, `wrapper`, `shell`). What a
-//!    program is stands in `programs/table/programs.tsv`, by its name without what distributions
-//!    put around it; the options that bear code stand in `programs/table/code.tsv`. Of a program
+//!    program is stands in `table/programs.tsv` of `known-programs`, by its name without what distributions
+//!    put around it; the options that bear code stand in `table/code.tsv`. Of a program
 //!    that is not `harmless` there, a word that looks like such an option asks too.
 //! 4. No word names the store, keys, passwords, start-up files or settings through which git
 //!    runs programs, or may become such a path (`allowlist-miss`).
@@ -61,7 +61,6 @@ pub mod cases;
 mod document;
 mod highlight;
 mod judge;
-mod programs;
 mod request;
 mod shell;
 
@@ -84,5 +83,4 @@ pub use judge::ruling::{Question, Ruling};
 pub use policy_values::{
     Ask, Code, Difference, Facts, FileFacts, Host, Obstacle, Platform, Reason, Security,
 };
-pub use programs::paths::{leaves_folder, named_paths};
 pub use request::{Call, Patch, Request};

@@ -1,8 +1,8 @@
 //! Patterns and programs, for those who show a list rather than judge by it.
 
 use crate::judge::resolve::Executable;
-use crate::programs::{Class, class, known};
 use crate::{FileFacts, Platform};
+use known_programs::{Class, class, known};
 use policy_values::glob::{Glob, base_name, collapse, normal};
 
 /// The pattern of an entry or a rule (D4), compared as in a decision.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::judge::protected;
-use crate::programs::{self, Class, Role};
+use known_programs::{self as programs, Class, Role};
 use policy_values::glob::base_name;
 use shell_reader::Word;
 use visible_text::{Note, PieceKind, Strip};

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::programs;
-use crate::programs::usage::{Usage, What};
+use known_programs as programs;
+use known_programs::usage::{Usage, What};
 use shell_reader::Word;
 
 /// What a word is, by the option before it.

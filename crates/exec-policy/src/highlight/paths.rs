@@ -2,7 +2,7 @@
 
 use crate::judge::protected;
 use crate::judge::resolve::Machine;
-use crate::programs::{Role, of};
+use known_programs::{Role, of};
 use policy_values::glob::collapse;
 use shell_reader::Word;
 

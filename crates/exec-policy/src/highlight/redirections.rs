@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::programs;
+use known_programs as programs;
 use shell_outline::{Command, Redirection};
 use shell_reader::Word;
 use visible_text::{Note, PieceKind, Strip};

@@ -2,8 +2,8 @@
 
 use crate::highlight::remark::{Remark, remark};
 use crate::judge::analysis::carried_text;
-use crate::programs;
-use crate::programs::Class;
+use known_programs as programs;
+use known_programs::Class;
 use policy_values::glob::base_name;
 
 use super::MAX_DEPTH;

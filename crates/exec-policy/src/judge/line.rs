@@ -2,8 +2,8 @@
 
 use crate::judge::analysis::{Analysis, Leaf, carried_text};
 use crate::judge::resolve::Machine;
-use crate::programs::{Role, exactly, of};
 use crate::{Request, Rule, Tier, highlight};
+use known_programs::{Role, exactly, of};
 use policy_values::glob::collapse;
 
 /// The longest text that a grant may name.

@@ -24,5 +24,7 @@ pub(crate) mod protected;
 pub(crate) mod resolve;
 pub(crate) mod rules;
 pub(crate) mod ruling;
+pub(crate) mod safe_bins;
 pub(crate) mod still;
+pub(crate) mod terminal;
 pub(crate) mod writing;

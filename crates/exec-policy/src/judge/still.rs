@@ -7,8 +7,8 @@ use std::ops::Range;
 
 use crate::judge::analysis::{Analysis, Leaf};
 use crate::judge::evaluate::Cover;
-use crate::programs::{Role, of};
 use crate::{Code, CoveredBy, Obstacle};
+use known_programs::{Role, of};
 use policy_values::Trouble;
 use policy_values::glob::base_name;
 use shell_reader::Word;

@@ -5,8 +5,8 @@
 
 use base64::Engine;
 
-use crate::programs::{Role, exactly};
 use crate::{Code, Obstacle};
+use known_programs::{Role, exactly};
 use policy_values::Trouble;
 use policy_values::glob::base_name;
 use shell_reader::Word;

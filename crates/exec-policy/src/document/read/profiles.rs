@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use super::reader::{Reader, present};
-use crate::programs::safe_bins;
 use crate::{BinProfile, Config, ExecConfig, Fault};
+use known_programs::safe_bins;
 
 const KEYS: [&str; 4] = [
     "minPositional",

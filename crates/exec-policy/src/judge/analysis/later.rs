@@ -1,6 +1,6 @@
 //! Words that are decided when a command runs (E2): whether one can only be an argument.
 
-use crate::programs::{self, Class, code_options};
+use known_programs::{self as programs, Class, code_options};
 use shell_reader::Word;
 
 /// The first word that may become more than an argument of a program of this name: an option, a

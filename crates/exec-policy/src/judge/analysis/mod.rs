@@ -12,9 +12,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::judge::resolve::{Executable, Machine};
-use crate::programs::{self, Class, Role, class, exactly};
 use crate::shell::windows::{self, Carried};
 use crate::{Code, Obstacle, Platform, Request};
+use known_programs::{self as programs, Class, Role, class, exactly};
 use policy_values::Trouble;
 use policy_values::glob::base_name;
 use shell_reader::Word;

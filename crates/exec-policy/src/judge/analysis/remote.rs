@@ -1,7 +1,7 @@
 //! Commands for another computer.
 
-use crate::programs::{Role, of};
 use crate::{Code, Obstacle};
+use known_programs::{Role, of};
 use policy_values::Trouble;
 use shell_reader::Word;
 

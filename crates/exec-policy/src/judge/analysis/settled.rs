@@ -1,6 +1,6 @@
 //! Words of the shell that need no program.
 
-use crate::programs::{Role, exactly};
+use known_programs::{Role, exactly};
 use shell_reader::Word;
 
 /// Whether a command of the shell's own starts nothing, and chooses nothing of what is started

@@ -2,9 +2,9 @@
 
 use super::later;
 use crate::judge::resolve::Executable;
-use crate::programs::{self, Class, Filter, code_options, scripts};
 use crate::shell::windows;
 use crate::{Code, Obstacle};
+use known_programs::{self as programs, Class, Filter, code_options, scripts};
 use policy_values::Trouble;
 use policy_values::glob::base_name;
 use shell_reader::Word;

@@ -1,7 +1,7 @@
 //! The operands of shells and interpreters.
 
 use super::{Search, known};
-use crate::programs::{Class, of};
+use known_programs::{Class, of};
 use policy_values::glob::base_name;
 use shell_reader::Word;
 

@@ -15,11 +15,11 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::judge::resolve::{Executable, Machine};
-use crate::programs::code_options;
-use crate::programs::usage::Usage;
-use crate::programs::{Class, Role, class, exactly, is_program_of_words};
 use crate::{Facts, Platform, Request};
 use child_environment as environment;
+use known_programs::code_options;
+use known_programs::usage::Usage;
+use known_programs::{Class, Role, class, exactly, is_program_of_words};
 use policy_values::glob::base_name;
 use shell_reader::Word;
 

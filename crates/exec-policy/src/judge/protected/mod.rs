@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use crate::Platform;
 use crate::judge::analysis::Place;
 use crate::judge::resolve::{Machine, absolute, is_absolute};
-use crate::programs::{Role, of};
+use known_programs::{Role, of};
 use policy_values::glob::{base_name, collapse};
 use shell_reader::Word;
 

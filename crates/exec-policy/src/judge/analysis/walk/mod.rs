@@ -11,10 +11,10 @@ use shell_reader::HereDocument;
 
 use super::{Leaf, Place, Writing, builtins, is_extended};
 use crate::judge::resolve::{Executable, Machine};
-use crate::programs::{Role, exactly};
 use crate::shell::windows::{self, Carried};
 use crate::{Code, Obstacle, Request};
 use child_environment as environment;
+use known_programs::{Role, exactly};
 use policy_values::Trouble;
 use shell_reader::Simple;
 use shell_reader::{Command, For, If, Joint, Kind, List, Options, Pipeline};

@@ -1,11 +1,11 @@
 //! Code in an argument: interpreters, `awk` and `sed` (D7).
 
-use crate::{Code, Obstacle};
 use policy_values::Trouble;
+use policy_values::{Code, Obstacle};
 use shell_reader::Word;
 
 /// What keeps the arguments of an interpreter from being a script file with its arguments.
-pub(crate) fn interpreter(name: &str, arguments: &[Word]) -> Option<Trouble> {
+pub fn interpreter(name: &str, arguments: &[Word]) -> Option<Trouble> {
     let code = |what: Obstacle| Some(Trouble::new(Code::InlineCode, what));
     let Some(first) = arguments.first() else {
         return code(Obstacle::CodeFromInput(name.to_owned()));
@@ -33,7 +33,7 @@ fn is_path(text: &str) -> bool {
 }
 
 /// What keeps an `awk` command from being a filter of its input.
-pub(crate) fn awk(name: &str, arguments: &[Word]) -> Option<Trouble> {
+pub fn awk(name: &str, arguments: &[Word]) -> Option<Trouble> {
     let mut words = arguments.iter();
     let program = loop {
         let Some(word) = words.next() else {
@@ -81,7 +81,7 @@ pub(crate) fn awk(name: &str, arguments: &[Word]) -> Option<Trouble> {
 }
 
 /// What keeps a `sed` command from being a filter of its input.
-pub(crate) fn sed(name: &str, arguments: &[Word]) -> Option<Trouble> {
+pub fn sed(name: &str, arguments: &[Word]) -> Option<Trouble> {
     let mut script_seen = false;
     let mut words = arguments.iter();
     while let Some(word) = words.next() {
@@ -247,7 +247,7 @@ fn brackets_close(part: &str) -> bool {
     true
 }
 
-pub(crate) fn unknown(name: &str, word: &Word) -> Trouble {
+pub fn unknown(name: &str, word: &Word) -> Trouble {
     Trouble::new(
         Code::Expansion,
         Obstacle::WordLater(name.to_owned(), word.text.clone()),

@@ -1,9 +1,9 @@
 //! What a program does with keys and with text that somebody goes on typing.
 
-use super::table::{Role, of};
 use crate::judge::analysis::Leaf;
 use crate::judge::resolve::Executable;
-use crate::programs::Class;
+use known_programs::Class;
+use known_programs::{Role, of};
 use policy_values::glob::base_name;
 
 /// The name of a program that starts any other by a key (`!cmd`) once it is in a terminal, by

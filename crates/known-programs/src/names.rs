@@ -60,7 +60,7 @@ const PREFIXES: [&str; 23] = [
 
 /// The name and every name that it may be a variant of, nearest first. More than can be
 /// tried are none: then the name says nothing, and nobody may rely on it.
-pub(crate) fn bases(name: &str) -> Option<Vec<String>> {
+pub fn bases(name: &str) -> Option<Vec<String>> {
     let mut found = vec![name.to_owned()];
     let mut seen: HashSet<String> = found.iter().cloned().collect();
     let mut at = 0;
@@ -79,20 +79,20 @@ pub(crate) fn bases(name: &str) -> Option<Vec<String>> {
 }
 
 /// The name without a version at its end: `python3.11` → `python`, `lua5.4` → `lua`.
-pub(crate) fn family(name: &str) -> &str {
+pub fn family(name: &str) -> &str {
     let stem = name.trim_end_matches(|char: char| char.is_ascii_digit() || char == '.');
     let stem = stem.strip_suffix('-').unwrap_or(stem);
     if stem.is_empty() { name } else { stem }
 }
 
 /// What stands before the first mark or version: `python` of `python3-config`.
-pub(crate) fn head(name: &str) -> &str {
+pub fn head(name: &str) -> &str {
     let end = name.find(['-', '_', '.', '+']).unwrap_or(name.len());
     family(&name[..end])
 }
 
 /// The name with and without its target and its version, and nothing else taken off.
-pub(crate) fn plain(name: &str) -> impl Iterator<Item = &str> {
+pub fn plain(name: &str) -> impl Iterator<Item = &str> {
     let whole = std::iter::once(name).chain(without_target(name));
     whole.flat_map(|name| [name, family(name)])
 }

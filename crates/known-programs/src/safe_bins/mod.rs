@@ -5,93 +5,38 @@
 //! profile of the configuration stands in place of the row.
 
 mod jq;
-mod own;
 mod profiles;
+
+pub use profiles::accepts;
 
 use std::sync::LazyLock;
 
 use super::is_program_of_words;
 use super::table::{Role, exactly, names_of};
 use super::usage::Usage;
-use crate::judge::analysis::Leaf;
-use crate::judge::evaluate::Evaluation;
-use crate::judge::resolve::Machine;
-use crate::{CoveredBy, Matched, Platform};
-use policy_values::glob::base_name;
 
 /// The programs that are safe when `tools.exec.safeBins` is not set.
-pub(crate) static DEFAULT: LazyLock<Vec<String>> =
+pub static DEFAULT: LazyLock<Vec<String>> =
     LazyLock::new(|| names_of(Role::SafeBin).map(str::to_owned).collect());
 
-/// Folders whose programs may be safe, besides those of the configuration.
-const TRUSTED: [&str; 2] = ["/bin", "/usr/bin"];
-
 /// A name as profiles are looked up by.
-pub(crate) fn name(listed: &str) -> String {
+pub fn name(listed: &str) -> String {
     listed.trim().to_lowercase()
 }
 
 /// Whether the configuration cannot give it another profile: its words are a program
 /// themselves, and no list of options says what that does.
-pub(crate) fn is_fixed(name: &str) -> bool {
+pub fn is_fixed(name: &str) -> bool {
     is_program_of_words(name)
 }
 
 /// Whether a name has a profile here; without any a program is never safe.
-pub(crate) fn has_profile(name: &str) -> bool {
+pub fn has_profile(name: &str) -> bool {
     profile(name).is_some()
 }
 
-/// Covers a leaf that is a safe bin from a trusted folder with safe words.
-pub(crate) fn cover(
-    leaf: &Leaf,
-    names: &[String],
-    trusted: &[String],
-    evaluation: &Evaluation<'_>,
-    machine: &Machine<'_>,
-) -> Option<Matched> {
-    // Windows has no folder that only the system writes and that holds these programs.
-    if machine.platform() == Platform::Windows || leaf.trouble.is_some() || leaf.more {
-        return None;
-    }
-    let program = leaf.program.as_ref()?;
-    let called = base_name(&program.path);
-    let folder = program.path[..program.path.len() - called.len()].trim_end_matches('/');
-    let is_trusted = TRUSTED.contains(&folder)
-        || trusted
-            .iter()
-            .any(|other| other.trim_end_matches('/') == folder);
-    if !names
-        .iter()
-        .any(|safe| safe.trim().eq_ignore_ascii_case(called))
-        || !is_trusted
-        || program.user_writable
-    {
-        return None;
-    }
-    let words = &leaf.words[1..];
-    let accepts = match evaluation
-        .policy()
-        .bin_profile(evaluation.agent(), &name(called))
-    {
-        Some(own) => {
-            let facts = machine.facts;
-            let is_file =
-                |word: &str| leaf.place.lost || facts.file(&machine.absolute(word)).is_some();
-            own.is_some_and(|own| own.accepts(words, &is_file))
-        }
-        None => profiles::accepts(profile(called)?, words),
-    };
-    accepts.then(|| Matched {
-        by: CoveredBy::SafeBin,
-        pattern: called.to_owned(),
-        agent: String::new(),
-        id: None,
-        arg_pattern: None,
-    })
-}
-
-fn profile(name: &str) -> Option<&'static Usage> {
+/// The row of a safe bin.
+pub fn profile(name: &str) -> Option<&'static Usage> {
     exactly(name)
         .filter(|program| program.is(Role::SafeBin))?
         .usage

@@ -9,13 +9,13 @@ mod kinds;
 use std::cell::LazyCell;
 
 use super::table::{Program, Role, exactly};
-use crate::programs::usage::What;
-use crate::programs::{bases, harmless};
+use crate::usage::What;
+use crate::{bases, harmless};
 use shell_reader::Word;
 
 /// The options of one program that bear code, as the head of the table explains.
 #[derive(Debug)]
-pub(crate) struct Row {
+pub struct Row {
     pub(super) programs: Vec<&'static str>,
     short: &'static str,
     long: Vec<&'static str>,
@@ -79,7 +79,7 @@ impl Pattern {
 
 /// What in the arguments (program excluded) bears code, as the table says; the text names the
 /// option.
-pub(crate) fn found(program: &str, arguments: &[Word]) -> Option<String> {
+pub fn found(program: &str, arguments: &[Word]) -> Option<String> {
     let word = programs(program)
         .into_iter()
         .find_map(|program| finds(program, arguments))?;
@@ -88,7 +88,7 @@ pub(crate) fn found(program: &str, arguments: &[Word]) -> Option<String> {
 
 /// What in the arguments looks as if it bore code, for a program that only such words can
 /// make run another one.
-pub(crate) fn suspected(program: &str, arguments: &[Word]) -> Option<String> {
+pub fn suspected(program: &str, arguments: &[Word]) -> Option<String> {
     if harmless(program) {
         return None;
     }
@@ -97,7 +97,7 @@ pub(crate) fn suspected(program: &str, arguments: &[Word]) -> Option<String> {
 
 /// Whether a word that begins with a known text, and no dash, may become one that bears code:
 /// what the table names, or a subcommand.
-pub(crate) fn may_become(program: &str, arguments: &[Word], at: usize) -> bool {
+pub fn may_become(program: &str, arguments: &[Word], at: usize) -> bool {
     let lead = arguments[at].later.as_ref().map_or("", |later| &later.lead);
     let before = &arguments[..at];
     let operand = before
@@ -125,12 +125,12 @@ pub(crate) fn may_become(program: &str, arguments: &[Word], at: usize) -> bool {
 }
 
 /// Whether a program has options that bear code, so that each of its words must be known.
-pub(crate) fn listed(program: &str) -> bool {
+pub fn listed(program: &str) -> bool {
     !programs(program).is_empty()
 }
 
 /// Whether the table has a row for exactly this name.
-pub(crate) fn has_row(name: &str) -> bool {
+pub fn has_row(name: &str) -> bool {
     exactly(name).is_some_and(|program| program.code.is_some())
 }
 
@@ -245,7 +245,7 @@ fn letters_bear(row: &Row, letters: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::programs::table::CODE;
+    use crate::table::CODE;
 
     fn finds_code(line: &str) -> Option<String> {
         let words: Vec<Word> = line.split(' ').map(Word::of).collect();

@@ -2,15 +2,15 @@
 
 use super::table::Program;
 use super::usage::What;
-use crate::{Code, Obstacle};
 use child_environment as environment;
 use policy_values::Trouble;
+use policy_values::{Code, Obstacle};
 use shell_reader::Word;
 
 impl Program {
     /// Where the carried program stands among the words behind the wrapper's own name. What the
     /// row of a wrapper does not prove asks: `time -o` writes a file, `env -S` splits text.
-    pub(crate) fn carried(&self, words: &[Word]) -> Result<usize, Trouble> {
+    pub fn carried(&self, words: &[Word]) -> Result<usize, Trouble> {
         let later = |word: &Word| {
             let what = Obstacle::WordLater(self.name.to_owned(), word.text.clone());
             Trouble::new(Code::Expansion, what)

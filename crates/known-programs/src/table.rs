@@ -9,16 +9,16 @@ use super::{called, family};
 
 /// What is known of one program.
 #[derive(Debug)]
-pub(crate) struct Program {
-    pub(crate) name: &'static str,
+pub struct Program {
+    pub name: &'static str,
     pub(super) kind: Option<Kind>,
     roles: Roles,
     /// How its words are read.
-    pub(crate) usage: Option<&'static Usage>,
+    pub usage: Option<&'static Usage>,
     /// Its options that bear code.
     pub(super) code: Option<&'static Row>,
     /// What it reads when it starts, where it is a shell.
-    pub(crate) startup: Option<&'static Startup>,
+    pub startup: Option<&'static Startup>,
 }
 
 /// A program of which nothing is known.
@@ -36,7 +36,7 @@ impl Program {
         }
     }
 
-    pub(crate) fn is(&self, role: Role) -> bool {
+    pub fn is(&self, role: Role) -> bool {
         self.roles.0 & role.bit() != 0
     }
 }
@@ -52,7 +52,7 @@ impl Eq for Program {}
 
 /// The line of a name, else that of the name without its version. One of which nothing is
 /// known has a line without anything.
-pub(crate) fn of(name: &str) -> &'static Program {
+pub fn of(name: &str) -> &'static Program {
     let name = called(name);
     exactly(&name)
         .or_else(|| exactly(family(&name)))
@@ -60,7 +60,7 @@ pub(crate) fn of(name: &str) -> &'static Program {
 }
 
 /// The line of exactly this name, in small letters.
-pub(crate) fn exactly(name: &str) -> Option<&'static Program> {
+pub fn exactly(name: &str) -> Option<&'static Program> {
     PROGRAMS.get(name)
 }
 
@@ -106,7 +106,7 @@ macro_rules! roles {
         /// What a program does besides its class. The head of `table/programs.tsv` explains
         /// each.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub(crate) enum Role {
+        pub enum Role {
             $($role,)*
         }
 
@@ -159,12 +159,12 @@ impl Role {
 
 /// The files below the home that a shell reads when it starts.
 #[derive(Debug)]
-pub(crate) struct Startup {
-    pub(crate) always: Vec<&'static str>,
+pub struct Startup {
+    pub always: Vec<&'static str>,
     /// With `-i`.
-    pub(crate) asking: Vec<&'static str>,
+    pub asking: Vec<&'static str>,
     /// With `-l`.
-    pub(crate) login: Vec<&'static str>,
+    pub login: Vec<&'static str>,
 }
 
 static STARTUP: LazyLock<Vec<(&str, Startup)>> = LazyLock::new(|| {

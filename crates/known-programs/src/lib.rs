@@ -11,24 +11,24 @@
 //! [`of`] finds all of it. A new program is one line in one of them; the tests of [`table`] find
 //! a line that is wrong. Where a decision depends on a name, [`class`] tries what the name may
 //! be a variant of as well.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
-pub(crate) mod code_options;
+pub mod code_options;
 mod names;
-pub(crate) mod paths;
-pub(crate) mod safe_bins;
-pub(crate) mod scripts;
+pub mod paths;
+pub mod safe_bins;
+pub mod scripts;
 mod table;
-pub(crate) mod terminal;
-pub(crate) mod usage;
+pub mod usage;
 mod wrapper;
 
-pub(crate) use names::{bases, family, head, plain};
+pub use names::{bases, family, head, plain};
 use table::Kind;
-pub(crate) use table::{Program, Role, exactly, of};
+pub use table::{Program, Role, exactly, of};
 
 /// How a program is judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Class {
+pub enum Class {
     /// A command interpreter. Only `-c` with one provable text is looked through.
     Shell,
     /// Runs the program that follows its options; looked through.
@@ -45,7 +45,7 @@ pub(crate) enum Class {
 
 /// The class by one name: the last component of a path, without what marks a target, a
 /// version or a variant or, on Windows, an executable.
-pub(crate) fn class(name: &str) -> Class {
+pub fn class(name: &str) -> Class {
     let name = called(name);
     let name = name.as_str();
     // A command of git by itself: `git-remote-ext` runs what it is given.
@@ -88,7 +88,7 @@ pub(crate) fn class(name: &str) -> Class {
 
 /// Whether the tables say what a program of this name can be made to run. Of any other it may
 /// be anything.
-pub(crate) fn known(name: &str) -> bool {
+pub fn known(name: &str) -> bool {
     let name = called(name);
     class(&name) != Class::Ordinary
         || harmless(&name)
@@ -97,12 +97,12 @@ pub(crate) fn known(name: &str) -> bool {
 }
 
 /// A program none of whose words starts another one, by its name without target and version.
-pub(crate) fn harmless(name: &str) -> bool {
+pub fn harmless(name: &str) -> bool {
     plain(name).any(|plain| exactly(plain).is_some_and(Program::is_harmless))
 }
 
 /// `awk` or `sed`, of which a name is a variant.
-pub(crate) fn filter(name: &str) -> Option<Filter> {
+pub fn filter(name: &str) -> Option<Filter> {
     if harmless(name) || code_options::has_row(name) {
         return None;
     }
@@ -115,19 +115,19 @@ pub(crate) fn filter(name: &str) -> Option<Filter> {
 }
 
 /// Whether the words of a program of this name are a program themselves, or name its file.
-pub(crate) fn is_program_of_words(name: &str) -> bool {
+pub fn is_program_of_words(name: &str) -> bool {
     of(name).is(Role::ProgramWords) || filter(&called(name)).is_some()
 }
 
 /// A filter whose program is read word by word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Filter {
+pub enum Filter {
     Awk,
     Sed,
 }
 
 /// A name in small letters, without the ending of an executable of Windows.
-pub(crate) fn called(name: &str) -> String {
+pub fn called(name: &str) -> String {
     let mut name = name.to_lowercase();
     let ending = [".exe", ".com", ".cmd", ".bat"]
         .into_iter()

@@ -1,11 +1,11 @@
 //! What a safe bin may be given, by its row in `table/usage.tsv`.
 
 use super::jq;
-use crate::programs::usage::{Operand, Times, Usage, What};
+use crate::usage::{Operand, Times, Usage, What};
 use shell_reader::Word;
 
 /// Whether a program with this row reaches nothing but its input with these words.
-pub(super) fn accepts(usage: &Usage, words: &[Word]) -> bool {
+pub fn accepts(usage: &Usage, words: &[Word]) -> bool {
     if words.iter().any(|word| !word.known) {
         return false;
     }

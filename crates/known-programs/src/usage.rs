@@ -5,21 +5,21 @@
 
 /// A row.
 #[derive(Debug)]
-pub(crate) struct Usage {
-    pub(crate) operands: Vec<Operand>,
+pub struct Usage {
+    pub operands: Vec<Operand>,
     options: Vec<Choice>,
 }
 
 /// Words that are no options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Operand {
-    pub(crate) what: What,
-    pub(crate) times: Times,
+pub struct Operand {
+    pub what: What,
+    pub times: Times,
 }
 
 /// How often an operand stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Times {
+pub enum Times {
     Once,
     Optional,
     Any,
@@ -27,7 +27,7 @@ pub(crate) enum Times {
 
 /// What a word is, as the head of the table explains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum What {
+pub enum What {
     Plain,
     Path,
     Host,
@@ -59,17 +59,17 @@ struct Choice {
 
 /// What an option takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Taken<'w> {
+pub struct Taken<'w> {
     /// All of the word is known, and nothing of it is marked as no proof.
-    pub(crate) proven: bool,
+    pub proven: bool,
     /// All of the word is known.
-    pub(crate) known: bool,
+    pub known: bool,
     /// What its value is; nothing where it takes none.
-    pub(crate) what: Option<What>,
+    pub what: Option<What>,
     /// The value within the word.
-    pub(crate) attached: Option<&'w str>,
+    pub attached: Option<&'w str>,
     /// How many of the words behind it are its values.
-    pub(crate) more: usize,
+    pub more: usize,
 }
 
 impl Taken<'_> {
@@ -99,24 +99,24 @@ impl Usage {
 
     /// How many operands stand before the command that the program starts; `None` where it
     /// starts none in this way.
-    pub(crate) fn leads(&self) -> Option<usize> {
+    pub fn leads(&self) -> Option<usize> {
         self.before(What::Command)
     }
 
     /// How many operands stand before one of this kind.
-    pub(crate) fn before(&self, what: What) -> Option<usize> {
+    pub fn before(&self, what: What) -> Option<usize> {
         let at = self.operands.iter().position(|it| it.what == what)?;
         let before = self.operands[..at].iter();
         Some(before.filter(|it| it.times == Times::Once).count())
     }
 
     /// Whether an operand of this kind may stand there.
-    pub(crate) fn has(&self, what: What) -> bool {
+    pub fn has(&self, what: What) -> bool {
         self.operands.iter().any(|it| it.what == what)
     }
 
     /// What an option takes: a word that begins with a dash or, for a shell, with `+`.
-    pub(crate) fn takes<'w>(&self, word: &'w str) -> Taken<'w> {
+    pub fn takes<'w>(&self, word: &'w str) -> Taken<'w> {
         if word.starts_with("--") {
             let (name, value) = match word.split_once('=') {
                 Some((name, value)) => (name, Some(value)),
@@ -136,7 +136,7 @@ impl Usage {
 
     /// What a cluster of letters takes. The first of them that takes a value ends it; one that
     /// is not known takes none.
-    pub(crate) fn letters<'w>(&self, letters: &'w str) -> Taken<'w> {
+    pub fn letters<'w>(&self, letters: &'w str) -> Taken<'w> {
         let (mut proven, mut known) = (true, true);
         for (at, letter) in letters.char_indices() {
             let Some(choice) = self.letter(letter) else {
@@ -164,27 +164,27 @@ impl Usage {
     }
 
     /// What the value of this very word is, behind it or within it.
-    pub(crate) fn option(&self, word: &str) -> Option<What> {
+    pub fn option(&self, word: &str) -> Option<What> {
         let choice = self.choice(word).filter(|choice| choice.values > 0);
         choice.map(|choice| choice.what)
     }
 
     /// The letters of the options whose value is of this kind.
-    pub(crate) fn letters_for(&self, what: What) -> impl Iterator<Item = char> {
+    pub fn letters_for(&self, what: What) -> impl Iterator<Item = char> {
         let options = self.options.iter().filter(move |it| it.what == what);
         let short = options.filter(|it| !it.name.starts_with("--"));
         short.filter_map(|it| it.name.chars().nth(1))
     }
 
     /// The value behind `if=`, where that is a path.
-    pub(crate) fn assigned<'w>(&self, word: &'w str) -> Option<&'w str> {
+    pub fn assigned<'w>(&self, word: &'w str) -> Option<&'w str> {
         let (name, value) = word.split_once('=')?;
         let choice = self.choice(name).filter(|_| !name.starts_with('-'))?;
         (choice.what == What::Path).then_some(value)
     }
 
     /// Whether options of it are known at all.
-    pub(crate) fn has_options(&self) -> bool {
+    pub fn has_options(&self) -> bool {
         !self.options.is_empty()
     }
 
