@@ -123,6 +123,7 @@ const EDGES: &[(&str, &[&str])] = &[
         &[
             "child-environment",
             "known-programs",
+            "policy-document",
             "policy-values",
             "shell-outline",
             "shell-reader",
@@ -206,6 +207,10 @@ const EDGES: &[(&str, &[&str])] = &[
     ("path-preview", &["known-programs"]),
     ("paths", &[]),
     ("plain-file", &[]),
+    (
+        "policy-document",
+        &["known-programs", "policy-values", "shell-reader"],
+    ),
     (
         "policy-editor",
         &[

@@ -58,17 +58,12 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 pub mod cases;
-mod document;
 mod highlight;
 mod judge;
 mod request;
 mod shell;
 
 pub use child_environment as environment;
-pub use document::pattern::{Installed, Pattern, Reach};
-pub use document::{
-    Agent, BinProfile, Chains, Config, Document, Entry, ExecConfig, LineProgram, Rule, Settings,
-};
 pub use highlight::remark::Remark;
 pub use highlight::{BACKTICKS, Highlight, Inner, Mark, Tier, WordRow, highlight, word_rows};
 pub use judge::decision::{
@@ -76,10 +71,14 @@ pub use judge::decision::{
 };
 pub use judge::evaluate::evaluate;
 pub use judge::executes::executes;
-pub use judge::finding::{Fault, Finding, NoArguments, Then};
 pub use judge::nearest::{Miss, MissedBy, nearest_miss};
+pub use judge::pattern::{Installed, Pattern, Reach};
 pub use judge::policy::Policy;
 pub use judge::ruling::{Question, Ruling};
+pub use policy_document::{
+    Agent, BinProfile, Chains, Config, Document, Entry, ExecConfig, Fault, Finding, LineProgram,
+    NoArguments, Rule, Settings, Then,
+};
 pub use policy_values::{
     Ask, Code, Difference, Facts, FileFacts, Host, Obstacle, Platform, Reason, Security,
 };

@@ -1,7 +1,5 @@
 //! Which commands the safe bins cover (D5): filters of their input that run without an entry.
 
-mod own;
-
 use known_programs::safe_bins;
 use policy_values::glob::base_name;
 

@@ -6,7 +6,8 @@ mod reader;
 use reader::{Reader, present};
 use serde_json::Value;
 
-use crate::{Agent, Config, Document, Entry, Fault, Finding, Security, Settings};
+use crate::{Agent, Config, Document, Entry, Fault, Finding, Settings};
+use policy_values::Security;
 
 impl Document {
     /// Reads the approvals document (`docs/openclaw-wire.md` §1.2).
@@ -151,7 +152,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::Ask;
+    use policy_values::Ask;
 
     fn read(value: Value) -> (Document, Vec<String>) {
         let (document, findings) = Document::read(&value);

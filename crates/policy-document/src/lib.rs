@@ -1,14 +1,18 @@
 //! The approvals document and `tools.exec.*`, as values.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
-pub(crate) mod pattern;
+mod bin_profile;
+mod finding;
 mod read;
+
+pub use finding::{Fault, Finding, NoArguments, Then};
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::{Ask, Security};
+use policy_values::{Ask, Security};
 
 /// The four fields that every layer of the store may set.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

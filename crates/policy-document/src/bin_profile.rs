@@ -6,7 +6,7 @@ use shell_reader::Word;
 impl BinProfile {
     /// Whether a filter may be given these words. `is_file` says whether a file has this name
     /// in the folder of the request.
-    pub(super) fn accepts(&self, words: &[Word], is_file: &dyn Fn(&str) -> bool) -> bool {
+    pub fn accepts(&self, words: &[Word], is_file: &dyn Fn(&str) -> bool) -> bool {
         if words.iter().any(|word| !word.known) {
             return false;
         }

@@ -2,9 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use crate::{
-    Agent, Ask, Chains, Entry, ExecConfig, Fault, Finding, LineProgram, Rule, Security, Settings,
-};
+use crate::{Agent, Chains, Entry, ExecConfig, Fault, Finding, LineProgram, Rule, Settings};
+use policy_values::{Ask, Security};
 
 /// Reads values and writes down what is not as it should be.
 #[derive(Default)]
