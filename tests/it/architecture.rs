@@ -26,6 +26,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "catalogue",
             "exec-policy",
             "execution",
+            "known-programs",
             "local-policy",
             "path-preview",
             "paths",
@@ -78,6 +79,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     ("autostart", &["catalogue", "plain-file", "private-file"]),
     ("catalogue", &[]),
+    ("child-environment", &["policy-values"]),
     ("desktop-bus", &[]),
     ("desktop-shell", &["desktop-bus"]),
     (
@@ -131,7 +133,18 @@ const EDGES: &[(&str, &[&str])] = &[
             "wording",
         ],
     ),
-    ("exec-policy", &["shell-reader", "visible-text"]),
+    (
+        "exec-policy",
+        &[
+            "child-environment",
+            "known-programs",
+            "policy-document",
+            "policy-values",
+            "shell-outline",
+            "shell-reader",
+            "visible-text",
+        ],
+    ),
     (
         "exec-tools",
         &[
@@ -168,6 +181,10 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "known-programs",
+        &["child-environment", "policy-values", "shell-reader"],
+    ),
+    (
         "local-policy",
         &[
             "approvals-store",
@@ -202,9 +219,13 @@ const EDGES: &[(&str, &[&str])] = &[
         &["desktop-bus", "plain-file", "private-file"],
     ),
     ("openclaw-database", &["approvals-ipc", "plain-file"]),
-    ("path-preview", &["exec-policy"]),
+    ("path-preview", &["known-programs"]),
     ("paths", &[]),
     ("plain-file", &[]),
+    (
+        "policy-document",
+        &["known-programs", "policy-values", "shell-reader"],
+    ),
     (
         "policy-editor",
         &[
@@ -225,6 +246,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "wording",
         ],
     ),
+    ("policy-values", &["shell-reader", "visible-text"]),
     ("presence", &["desktop-bus"]),
     ("private-file", &[]),
     ("process-runner", &[]),
@@ -243,6 +265,7 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("settings", &["catalogue", "plain-file", "private-file"]),
+    ("shell-outline", &["shell-reader"]),
     ("shell-reader", &[]),
     ("terminal-text", &["visible-text"]),
     ("test-support", &[]),

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use crate::document::glob::base_name;
 use crate::judge::protected;
-use crate::programs::{self, Class, Role};
-use crate::shell::posix::Word;
+use known_programs::{self as programs, Class, Role};
+use policy_values::glob::base_name;
+use shell_reader::Word;
 use visible_text::{Note, PieceKind, Strip};
 
 use super::foreign::Language;

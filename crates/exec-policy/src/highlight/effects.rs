@@ -1,7 +1,7 @@
 //! What programs do: with more rights, to files, to the environment.
 
-use crate::programs::usage::What;
-use crate::programs::{self, Class, Filter, Role};
+use known_programs::usage::What;
+use known_programs::{self as programs, Class, Filter, Role};
 use visible_text::Note;
 
 /// What an operator does.

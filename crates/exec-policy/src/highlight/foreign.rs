@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::judge::analysis::format_argv;
-use crate::shell::outline::{Command, Mark, MarkKind, Outline, Redirection};
-use crate::shell::posix::Word;
+use shell_outline::{Command, Mark, MarkKind, Outline, Redirection};
+use shell_reader::Word;
 
 /// Whose text it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub(super) fn words(argv: &[String]) -> Outline {
 /// Takes a text of `cmd` or PowerShell apart, as far as words, quotes, operators and
 /// variables go. `None` where it is too long.
 pub(super) fn read(text: &str, language: Language) -> Option<Outline> {
-    if text.len() > crate::shell::outline::MAX_TEXT {
+    if text.len() > shell_outline::MAX_TEXT {
         return None;
     }
     let mut reader = Reader {

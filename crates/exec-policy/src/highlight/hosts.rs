@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::programs;
-use crate::programs::usage::{Usage, What};
-use crate::shell::posix::Word;
+use known_programs as programs;
+use known_programs::usage::{Usage, What};
+use shell_reader::Word;
 
 /// What a word is, by the option before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

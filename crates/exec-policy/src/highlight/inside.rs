@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use crate::programs::usage::{Usage, What};
-use crate::programs::{self, Class, Role};
-use crate::shell::posix::Word;
 use crate::shell::windows::{self, Carried};
+use known_programs::usage::{Usage, What};
+use known_programs::{self as programs, Class, Role};
+use shell_reader::Word;
 
 use super::foreign::Language;
 use super::texts;

@@ -23,10 +23,10 @@ use serde::Serialize;
 
 use crate::judge::analysis::{carried_text, format_argv};
 use crate::judge::resolve::Machine;
-use crate::shell::outline::{self, Outline};
-use crate::shell::posix::Word;
 use crate::shell::windows::{self, Carried};
 use crate::{Facts, Request, Risk};
+use shell_outline::Outline;
+use shell_reader::Word;
 use visible_text::{Marked, Strip, TextSpan};
 
 use foreign::Language;
@@ -124,7 +124,7 @@ fn of_argv(argv: &[String], machine: &Machine<'_>) -> Highlight {
 /// Marks a text that a shell of this language would read.
 fn of_text(text: &str, language: Language, depth: usize, machine: &Machine<'_>) -> Highlight {
     let outline = match language {
-        Language::Posix => outline::read(text, machine.facts.home()),
+        Language::Posix => shell_outline::read(text, machine.facts.home()),
         Language::Cmd | Language::PowerShell | Language::Words => foreign::read(text, language),
     };
     // One that is too long is not complete, and told so.

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use crate::Patch;
-use crate::document::glob::{collapse, expand_home};
 use crate::judge::protected::{self, Kind};
 use crate::judge::resolve::{Machine, absolute};
-use crate::shell::outline::Outline;
+use policy_values::glob::{collapse, expand_home};
+use shell_outline::Outline;
 use visible_text::{Note, PieceKind, Strip};
 
 use super::foreign::Language;

@@ -1,10 +1,10 @@
 //! What a path says about what is written or read there.
 
-use crate::document::glob::collapse;
 use crate::judge::protected;
 use crate::judge::resolve::Machine;
-use crate::programs::{Role, of};
-use crate::shell::posix::Word;
+use known_programs::{Role, of};
+use policy_values::glob::collapse;
+use shell_reader::Word;
 
 /// Places that only look like files.
 const NO_FILES: [&str; 7] = [

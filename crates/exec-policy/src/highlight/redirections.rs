@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::programs;
-use crate::shell::outline::{Command, Redirection};
-use crate::shell::posix::Word;
+use known_programs as programs;
+use shell_outline::{Command, Redirection};
+use shell_reader::Word;
 use visible_text::{Note, PieceKind, Strip};
 
 use super::command::{computed, name};

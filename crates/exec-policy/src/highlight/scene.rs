@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::judge::resolve::Machine;
-use crate::shell::outline::{Command, MarkKind, Outline};
+use shell_outline::{Command, MarkKind, Outline};
 use visible_text::{Character, Note, Piece, PieceKind, Strip, TextSpan, secrets};
 
 use super::foreign::Language;

@@ -1,11 +1,10 @@
 //! Word by word: what the system call gets, and what a carried text holds.
 
-use crate::document::glob::base_name;
 use crate::highlight::remark::{Remark, remark};
 use crate::judge::analysis::carried_text;
-use crate::programs;
-use crate::programs::Class;
-use crate::shell::outline;
+use known_programs as programs;
+use known_programs::Class;
+use policy_values::glob::base_name;
 
 use super::MAX_DEPTH;
 use super::command::name;
@@ -46,7 +45,7 @@ pub fn word_rows(argv: &[String], home: &str) -> Vec<WordRow> {
 
 fn add(
     rows: &mut Vec<WordRow>,
-    words: &[crate::shell::posix::Word],
+    words: &[shell_reader::Word],
     text: &str,
     depth: usize,
     home: &str,
@@ -89,7 +88,7 @@ fn below(rows: &mut Vec<WordRow>, text: &str, language: Language, depth: usize, 
         return;
     }
     let outline = match language {
-        Language::Posix => outline::read(text, home),
+        Language::Posix => shell_outline::read(text, home),
         Language::Cmd | Language::PowerShell | Language::Words => foreign::read(text, language),
     };
     for command in outline.iter().flat_map(|outline| &outline.commands) {

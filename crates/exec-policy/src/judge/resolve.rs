@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::document::glob::{base_name, collapse, normal};
-use crate::judge::environment;
-use crate::programs::{Class, class, known};
 use crate::{Facts, FileFacts, Platform, Request};
+use child_environment as environment;
+use known_programs::{Class, class, known};
+use policy_values::glob::{base_name, collapse, normal};
 
 /// What Windows puts behind a name in each folder, in its order, even where the name has an
 /// ending: `tool.exe` may be `tool.exe.bat`.

@@ -5,10 +5,11 @@
 
 use base64::Engine;
 
-use crate::document::glob::base_name;
-use crate::programs::{Role, exactly};
-use crate::shell::posix::{Trouble, Word};
 use crate::{Code, Obstacle};
+use known_programs::{Role, exactly};
+use policy_values::Trouble;
+use policy_values::glob::base_name;
+use shell_reader::Word;
 
 /// What an argument vector hands to a Windows shell.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,12 +11,13 @@ mod walk;
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::document::glob::base_name;
 use crate::judge::resolve::{Executable, Machine};
-use crate::programs::{self, Class, Role, class, exactly};
-use crate::shell::posix::{self, Trouble, Word};
 use crate::shell::windows::{self, Carried};
 use crate::{Code, Obstacle, Platform, Request};
+use known_programs::{self as programs, Class, Role, class, exactly};
+use policy_values::Trouble;
+use policy_values::glob::base_name;
+use shell_reader::Word;
 
 pub(crate) use place::Place;
 use walk::{Around, Walk};
@@ -126,8 +127,8 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
                 pinned[2] = text;
             }
         }
-        (None, None) if argv.len() > posix::MAX_WORDS => {
-            let what = Obstacle::ManyWords(posix::MAX_WORDS);
+        (None, None) if argv.len() > shell_reader::MAX_WORDS => {
+            let what = Obstacle::ManyWords(shell_reader::MAX_WORDS);
             walk.unread(Trouble::new(Code::Unparsed, what));
         }
         (None, None) => {

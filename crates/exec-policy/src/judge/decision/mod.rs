@@ -1,14 +1,12 @@
 //! What was decided, and why.
 
-mod code;
 mod part;
 
 use serde::Serialize;
 
-use crate::document::glob::base_name;
-use crate::{Ask, Reach, Reason, Request, Security};
+use crate::{Ask, Code, Reach, Reason, Request, Security};
+use policy_values::glob::base_name;
 
-pub use code::Code;
 pub use part::{CoveredBy, Matched, Offer, Risk, Segment};
 
 /// The three answers, from open to closed.

@@ -5,8 +5,8 @@ use crate::judge::analysis::{Analysis, Leaf};
 use crate::judge::offers;
 use crate::judge::resolve::Machine;
 use crate::judge::rules::Denial;
-use crate::shell::posix::Trouble;
 use crate::{Ask, Chains, Code, CoveredBy, Effective, Obstacle, Reason, Security, Verdict};
+use policy_values::Trouble;
 
 /// What decided.
 pub(super) struct Ground {

@@ -8,12 +8,12 @@ pub(crate) use cover::Cover;
 use ground::{Ground, deny};
 
 use crate::judge::analysis::{Analysis, analyse, carried_text, format_argv};
-use crate::judge::environment;
 use crate::judge::offers;
 use crate::judge::resolve::{Machine, is_absolute};
 use crate::judge::rules::Denial;
 use crate::{Ask, Chains, Code, Decision, Effective, Facts, Layered, Policy, Request};
 use crate::{Reason, Security, Segment, Verdict, highlight};
+use child_environment as environment;
 
 /// Decides about one request: the only judge of the program (D1 to D9).
 ///

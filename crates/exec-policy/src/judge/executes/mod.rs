@@ -14,15 +14,14 @@ mod startup;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use crate::document::glob::base_name;
-use crate::judge::environment;
 use crate::judge::resolve::{Executable, Machine};
-use crate::programs::code_options;
-use crate::programs::usage::Usage;
-use crate::programs::{Class, Role, class, exactly, is_program_of_words};
-use crate::shell::outline;
-use crate::shell::posix::Word;
 use crate::{Facts, Platform, Request};
+use child_environment as environment;
+use known_programs::code_options;
+use known_programs::usage::Usage;
+use known_programs::{Class, Role, class, exactly, is_program_of_words};
+use policy_values::glob::base_name;
+use shell_reader::Word;
 
 pub(crate) use code::script;
 
@@ -98,7 +97,7 @@ impl Search<'_> {
     /// Follows a text of the shell.
     fn text(&mut self, text: &str, depth: usize) {
         let home = self.facts().home();
-        let outline = outline::read(text, home).filter(|_| depth <= MAX_DEPTH);
+        let outline = shell_outline::read(text, home).filter(|_| depth <= MAX_DEPTH);
         let Some(outline) = outline else {
             return self.fragments(text);
         };
@@ -110,7 +109,7 @@ impl Search<'_> {
             }
         }
         for mark in &outline.marks {
-            if mark.kind == outline::MarkKind::Assignment {
+            if mark.kind == shell_outline::MarkKind::Assignment {
                 self.assignment(&text[mark.start..mark.end]);
             }
         }

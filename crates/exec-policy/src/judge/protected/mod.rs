@@ -11,11 +11,11 @@ mod tests;
 use std::borrow::Cow;
 
 use crate::Platform;
-use crate::document::glob::{base_name, collapse};
 use crate::judge::analysis::Place;
 use crate::judge::resolve::{Machine, absolute, is_absolute};
-use crate::programs::{Role, of};
-use crate::shell::posix::Word;
+use known_programs::{Role, of};
+use policy_values::glob::{base_name, collapse};
+use shell_reader::Word;
 
 pub(crate) use table::Kind;
 use table::below;

@@ -1,7 +1,7 @@
 //! The table: one for the words of a command, for redirections and for patches.
 
 use crate::Platform;
-use crate::document::glob::base_name;
+use policy_values::glob::base_name;
 
 /// What a protected path is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
