@@ -2,15 +2,11 @@
 
 use std::sync::Arc;
 
+use approvals_app::{Desktop, Mailbox, MenuItem, Notice, Shape, Tick, Tray};
 use exec_policy::Decision;
 use view_model::{PromptCard, PromptState};
 
-use super::{Board, Question, Resolution};
-use crate::desktop::Desktop;
-use crate::tick::{Mailbox, Tick};
-use crate::tray::menu::MenuItem;
-use crate::tray::notice::Notice;
-use crate::tray::{Shape, Tray};
+use crate::{Board, Question, Resolution};
 
 /// Takes the place of a screen where a person answers in a terminal.
 pub struct Console {

@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use approvals_app::{Mailbox, Tick};
 use approvals_ipc::{
     BindError, Caller, ControlAnswer, ExecAnswer, ExecRequest, Handler, PromptDecision,
     PromptReply, PromptRequest, ServerOptions, Token, WireError,
@@ -14,9 +15,8 @@ use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use view_model::{Choice, Problem, PromptAnswer};
 
-use super::word::Words;
-use super::{Always, Board, Question, Request, Resolution, Word};
-use crate::tick::{Mailbox, Tick};
+use crate::word::Words;
+use crate::{Always, Board, Question, Request, Resolution, Word};
 
 /// Why the control socket is not served.
 #[derive(Debug, thiserror::Error)]

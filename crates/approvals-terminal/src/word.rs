@@ -7,14 +7,14 @@ use rand::Rng;
 
 /// The words that have to be typed, by question. Each word counts once.
 #[derive(Default)]
-pub(super) struct Words(Mutex<HashMap<String, String>>);
+pub(crate) struct Words(Mutex<HashMap<String, String>>);
 
 /// The most words that are open at once. Beyond that, all are given anew.
 const MOST: usize = 64;
 
 impl Words {
     /// A new word for this question. The word before it counts no more.
-    pub(super) fn give(&self, id: &str, random: &mut impl Rng) -> String {
+    pub(crate) fn give(&self, id: &str, random: &mut impl Rng) -> String {
         let word = speakable(random);
         let mut words = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if words.len() >= MOST {
@@ -25,7 +25,7 @@ impl Words {
     }
 
     /// Whether this word was to be typed for this question. One wrong try costs the word.
-    pub(super) fn take(&self, id: &str, typed: &str) -> bool {
+    pub(crate) fn take(&self, id: &str, typed: &str) -> bool {
         let mut words = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         words.remove(id).is_some_and(|word| word == typed)
     }

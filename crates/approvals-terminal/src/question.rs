@@ -1,11 +1,10 @@
 //! A question and what became of it, for a terminal: all text is made visible (D20).
 
+use approvals_app::text_of;
 use exec_policy::{Decision, Verdict};
 use serde::{Deserialize, Serialize};
 use view_model::{Action, AlwaysOffer, PromptCard, RiskNote, Run, Tier};
 use visible_text::{MAX_BYTES, MAX_LINES};
-
-use crate::text::{self, text_of};
 
 /// One question. No text in it has a hidden character, and only `command` has several lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -186,5 +185,6 @@ fn line(runs: &[Run]) -> String {
 }
 
 fn shown(text: &str) -> String {
-    text::shown(text).replace('\n', "")
+    let pieces = visible_text::visible(text);
+    pieces.iter().map(|piece| piece.text.as_str()).collect()
 }

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use approvals_app::parse_id;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use super::{Listed, Question, Resolution};
-use crate::requests::convert::{millis, parse_id};
+use crate::{Listed, Question, Resolution};
 
 /// How many events are kept for a caller that asks again.
 const KEPT: usize = 256;
@@ -58,6 +58,13 @@ struct Open {
     until: Instant,
 }
 
+impl Open {
+    fn left_ms(&self) -> u64 {
+        let left = self.until.saturating_duration_since(Instant::now());
+        u64::try_from(left.as_millis()).unwrap_or(u64::MAX)
+    }
+}
+
 impl Default for Board {
     fn default() -> Self {
         Self {
@@ -68,7 +75,7 @@ impl Default for Board {
 }
 
 impl Board {
-    pub(super) fn asked(&self, question: Question) {
+    pub(crate) fn asked(&self, question: Question) {
         let Some(id) = parse_id(&question.id) else {
             return;
         };
@@ -82,7 +89,7 @@ impl Board {
         self.tell(state, event);
     }
 
-    pub(super) fn ended(&self, ended: Resolution) {
+    pub(crate) fn ended(&self, ended: Resolution) {
         let mut state = self.state();
         if let Some(id) = parse_id(&ended.id) {
             state.open.remove(&id.0);
@@ -90,7 +97,7 @@ impl Board {
         self.tell(state, Event::Ended(ended));
     }
 
-    pub(super) fn noted(&self, notes: Vec<String>) {
+    pub(crate) fn noted(&self, notes: Vec<String>) {
         self.state().notes = notes;
     }
 
@@ -165,7 +172,7 @@ impl State {
             match known.find(|question| question.digest == open.question.digest) {
                 Some(question) => question.times += 1,
                 None => questions.push(Question {
-                    left_ms: millis(open.until.saturating_duration_since(Instant::now())),
+                    left_ms: open.left_ms(),
                     ..open.question.clone()
                 }),
             }
