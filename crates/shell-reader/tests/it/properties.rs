@@ -1,5 +1,4 @@
 //! Of any text at all.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use proptest::prelude::*;
 use shell_reader::{Command, Kind, List, Options, Word, quote, read, word};

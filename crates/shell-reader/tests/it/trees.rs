@@ -1,5 +1,4 @@
 //! Text → tree, or what stands in the way.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use shell_reader::{Command, Joint, Kind, List, Options, Reading, Stop, Word, read};
 
