@@ -66,6 +66,15 @@ const EDGES: &[(&str, &[&str])] = &[
     ("autostart", &["catalogue", "plain-file", "private-file"]),
     ("catalogue", &[]),
     ("child-environment", &["policy-values"]),
+    (
+        "command-request",
+        &[
+            "child-environment",
+            "known-programs",
+            "policy-values",
+            "shell-reader",
+        ],
+    ),
     ("desktop-bus", &[]),
     ("desktop-shell", &["desktop-bus"]),
     (
@@ -122,6 +131,7 @@ const EDGES: &[(&str, &[&str])] = &[
         "exec-policy",
         &[
             "child-environment",
+            "command-request",
             "known-programs",
             "policy-document",
             "policy-values",

@@ -60,10 +60,9 @@
 pub mod cases;
 mod highlight;
 mod judge;
-mod request;
-mod shell;
 
 pub use child_environment as environment;
+pub use command_request::{Call, Patch, Request};
 pub use highlight::remark::Remark;
 pub use highlight::{BACKTICKS, Highlight, Inner, Mark, Tier, WordRow, highlight, word_rows};
 pub use judge::decision::{
@@ -82,4 +81,3 @@ pub use policy_document::{
 pub use policy_values::{
     Ask, Code, Difference, Facts, FileFacts, Host, Obstacle, Platform, Reason, Security,
 };
-pub use request::{Call, Patch, Request};

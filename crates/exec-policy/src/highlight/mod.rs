@@ -21,10 +21,10 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use crate::judge::analysis::{carried_text, format_argv};
-use crate::judge::resolve::Machine;
-use crate::shell::windows::{self, Carried};
 use crate::{Facts, Request, Risk};
+use command_request::Machine;
+use command_request::windows::{self, Carried};
+use command_request::{carried_text, format_argv};
 use shell_outline::Outline;
 use shell_reader::Word;
 use visible_text::{Marked, Strip, TextSpan};

@@ -1,8 +1,9 @@
 //! A grant for exactly one text (E7).
 
-use crate::judge::analysis::{Analysis, Leaf, carried_text};
-use crate::judge::resolve::Machine;
+use crate::judge::analysis::{Analysis, Leaf};
 use crate::{Request, Rule, Tier, highlight};
+use command_request::Machine;
+use command_request::carried_text;
 use known_programs::{Role, exactly, of};
 use policy_values::glob::collapse;
 
