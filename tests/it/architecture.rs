@@ -67,6 +67,17 @@ const EDGES: &[(&str, &[&str])] = &[
     ("catalogue", &[]),
     ("child-environment", &["policy-values"]),
     (
+        "command-marks",
+        &[
+            "command-request",
+            "known-programs",
+            "policy-values",
+            "shell-outline",
+            "shell-reader",
+            "visible-text",
+        ],
+    ),
+    (
         "command-request",
         &[
             "child-environment",
@@ -131,6 +142,7 @@ const EDGES: &[(&str, &[&str])] = &[
         "exec-policy",
         &[
             "child-environment",
+            "command-marks",
             "command-request",
             "known-programs",
             "policy-document",

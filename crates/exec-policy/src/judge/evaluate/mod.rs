@@ -11,7 +11,7 @@ use crate::judge::analysis::{Analysis, analyse};
 use crate::judge::offers;
 use crate::judge::rules::Denial;
 use crate::{Ask, Chains, Code, Decision, Effective, Facts, Layered, Policy, Request};
-use crate::{Reason, Security, Segment, Verdict, highlight};
+use crate::{Reason, Security, Segment, Verdict};
 use child_environment as environment;
 use command_request::{Machine, is_absolute};
 use command_request::{carried_text, format_argv};
@@ -255,7 +255,7 @@ impl<'a> Evaluation<'a> {
                 // Nobody looks at it.
                 Verdict::Run => Vec::new(),
                 Verdict::Ask | Verdict::Deny => {
-                    highlight::of_request(self.request, &self.machine).risks()
+                    command_marks::of_request(self.request, &self.machine).risks()
                 }
             },
             offers: Vec::new(),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::Patch;
+use command_request::Patch;
 use command_request::protected::{self, Kind};
 use command_request::{Machine, absolute};
 use policy_values::glob::{collapse, expand_home};

@@ -1,6 +1,6 @@
 //! Word by word: what the system call gets, and what a carried text holds.
 
-use crate::highlight::remark::{Remark, remark};
+use crate::remark::{Remark, remark};
 use command_request::carried_text;
 use known_programs as programs;
 use known_programs::Class;
