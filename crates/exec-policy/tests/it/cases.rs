@@ -102,3 +102,8 @@ fn more_everyday_lines() {
 fn holes_of_options() {
     run_group(HOLES, "code-option");
 }
+
+#[test]
+fn holes_of_here_documents() {
+    run_group(HOLES, "here-document");
+}
