@@ -107,3 +107,8 @@ fn holes_of_options() {
 fn holes_of_here_documents() {
     run_group(HOLES, "here-document");
 }
+
+#[test]
+fn holes_of_carriers() {
+    run_group(HOLES, "carrier");
+}
