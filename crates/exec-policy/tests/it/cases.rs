@@ -112,3 +112,8 @@ fn holes_of_here_documents() {
 fn holes_of_carriers() {
     run_group(HOLES, "carrier");
 }
+
+#[test]
+fn holes_beside_a_check() {
+    run_group(HOLES, "beside");
+}
