@@ -117,3 +117,8 @@ fn holes_of_carriers() {
 fn holes_beside_a_check() {
     run_group(HOLES, "beside");
 }
+
+#[test]
+fn holes_of_input() {
+    run_group(HOLES, "input");
+}

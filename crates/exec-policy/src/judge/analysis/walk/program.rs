@@ -3,9 +3,9 @@
 use super::super::unproven::unproven;
 use super::super::{Leaf, Place, builtins, readable_shell, remote, settled};
 use super::{Around, Walk, is};
-use crate::document::glob::base_name;
+use crate::document::glob::{base_name, collapse};
 use crate::judge::protected;
-use crate::judge::resolve::{Executable, is_absolute};
+use crate::judge::resolve::{Executable, Machine, is_absolute};
 use crate::programs::scripts;
 use crate::programs::terminal as keys;
 use crate::programs::{Class, Role};
@@ -125,7 +125,7 @@ impl Walk<'_> {
                 if let Some(leaf) = self.leaves.last_mut() {
                     leaf.beyond = beyond;
                     if around.fed {
-                        reads_code(leaf);
+                        reads_code(leaf, self.machine);
                     }
                 }
             }
@@ -262,13 +262,30 @@ impl Walk<'_> {
 
 /// A program whose input is its program asks, listed or not. What is told what to run on another
 /// computer reads data.
-fn reads_code(leaf: &mut Leaf) {
+fn reads_code(leaf: &mut Leaf, machine: &Machine<'_>) {
     if leaf.trouble.is_some() || leaf.beyond.is_some() {
         return;
     }
-    let name = keys::listener(leaf).map(str::to_owned);
+    let by_path = || {
+        let script = leaf.words.get(1)?;
+        let may_be = leaf.class == Class::Interpreter
+            && !leaf
+                .place
+                .all(machine, |machine| !is_device(&script.text, machine));
+        may_be.then(|| leaf.words[0].text.as_str())
+    };
+    let name = keys::listener(leaf).or_else(by_path).map(str::to_owned);
     leaf.trouble = name.map(|name| {
         let what = Obstacle::CodeFromInput(name);
         Trouble::new(Code::InlineCode, what)
     });
+}
+
+/// Whether a path leads to an open descriptor, by its text or behind its links.
+fn is_device(text: &str, machine: &Machine<'_>) -> bool {
+    let path = machine.absolute(text);
+    let own = collapse(&path, machine.platform());
+    let real = protected::real(&path, machine);
+    let below = |path: &str| ["/dev/", "/proc/"].iter().any(|at| path.starts_with(at));
+    below(&own) || real.is_some_and(|real| below(&real))
 }
