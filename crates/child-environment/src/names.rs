@@ -12,12 +12,14 @@ enum Values {
     #[default]
     Word,
     Text,
+    Locale,
 }
 
 impl Values {
     fn hold(self, value: &str) -> bool {
         match self {
             Self::Number => value.bytes().all(|byte| byte.is_ascii_digit()),
+            Self::Locale => Self::Word.hold(value) && !hides_signs(value),
             Self::Word => !value.contains(|char: char| {
                 char.is_whitespace() || char.is_control() || "/\\`$()[]{};|&<>".contains(char)
             }),
@@ -25,6 +27,20 @@ impl Values {
             // subscript; an old bash took one for a function.
             Self::Text => !value.contains('`') && !value.contains("$(") && !value.contains("() {"),
         }
+    }
+}
+
+/// Whether a locale may have characters whose second byte is a sign of the shell, so that the
+/// shell reads a text in another way than it was judged: Big5, GBK and Shift-JIS have.
+fn hides_signs(locale: &str) -> bool {
+    let locale = locale.to_lowercase();
+    match locale.split_once('.') {
+        Some((_, charset)) => !["utf-8", "utf8", "iso-8859", "iso8859"]
+            .iter()
+            .any(|safe| charset.starts_with(safe)),
+        None => ["zh", "ja", "ko", "chinese"]
+            .iter()
+            .any(|language| locale.starts_with(language)),
     }
 }
 
@@ -67,6 +83,7 @@ static HARMLESS: LazyLock<Names<Values>> = LazyLock::new(|| {
         let values = match row.get(1) {
             Some(&"number") => Values::Number,
             Some(&"text") => Values::Text,
+            Some(&"locale") => Values::Locale,
             _ => Values::default(),
         };
         names.add(row[0], values);
@@ -141,7 +158,10 @@ mod tests {
             let [name, values, reason] = columns.as_slice() else {
                 panic!("{line}");
             };
-            assert!(["number", "word", "text"].contains(values), "{line}");
+            assert!(
+                ["number", "word", "text", "locale"].contains(values),
+                "{line}"
+            );
             assert!(reason.ends_with('.'), "{line}");
             let plain = name.trim_end_matches('*');
             assert_eq!(effect(plain, "1"), Effect::Harmless, "{line}");

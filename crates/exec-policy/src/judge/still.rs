@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::judge::analysis::{Analysis, Leaf};
+use crate::judge::analysis::{Analysis, Leaf, Writing};
 use crate::judge::evaluate::Cover;
 use crate::{Code, CoveredBy, Obstacle};
 use known_programs::{Role, of};
@@ -38,12 +38,28 @@ pub(crate) fn disturbed(analysis: &Analysis, covers: &[Option<Cover>]) -> Option
         others.find(|(_, (leaf, cover))| !is_still(leaf, cover.as_ref()))
     };
     let name = |leaf: &Leaf| leaf.words[0].text.clone();
-    let scripts = covered().filter(|(_, (_, cover))| cover.as_ref().is_some_and(|it| it.hashed));
+    let hashed = |cover: &Option<Cover>| cover.as_ref().is_some_and(|it| it.hashed);
+    let scripts = covered().filter(|(_, (_, cover))| hashed(cover));
     let scripts = scripts.map(|(at, (leaf, _))| (at..at + 1, name(leaf)));
     let written = analysis
         .writes
         .iter()
         .map(|it| (it.leaves.clone(), it.path.clone()));
+    // A group that writes the script hands it to the shell changed; so does its own redirection.
+    let changes = |at: usize, leaf: &Leaf| {
+        let named = |it: &&Writing| {
+            let names = |word: &Word| base_name(&word.text) == base_name(&it.path);
+            it.leaves != (at..at + 1) || leaf.words.iter().any(names)
+        };
+        analysis.writes.iter().find(named)
+    };
+    let changed = covered()
+        .filter(|(_, (_, cover))| hashed(cover))
+        .find_map(|(at, (leaf, _))| Some((changes(at, leaf)?, leaf)));
+    if let Some((writing, leaf)) = changed {
+        let what = Obstacle::Beside(writing.path.clone(), name(leaf));
+        return Some(Trouble::new(Code::AllowlistMiss, what));
+    }
     let (leaf, checked) = scripts.chain(written).find_map(|(within, checked)| {
         let (_, (leaf, _)) = moving(&within)?;
         Some((leaf, checked))
@@ -86,8 +102,9 @@ fn only_proven(words: &[Word]) -> bool {
 }
 
 fn operands(words: &[Word]) -> usize {
-    let operands = words.iter().filter(|word| !word.text.starts_with('-'));
-    operands.count()
+    // `-` alone is an operand.
+    let option = |word: &&Word| word.text.starts_with('-') && word.text.len() > 1;
+    words.iter().filter(|word| !option(word)).count()
 }
 
 /// Whether no option is this one, by its letter or by as much of its name as is enough.

@@ -102,3 +102,23 @@ fn more_everyday_lines() {
 fn holes_of_options() {
     run_group(HOLES, "code-option");
 }
+
+#[test]
+fn holes_of_here_documents() {
+    run_group(HOLES, "here-document");
+}
+
+#[test]
+fn holes_of_carriers() {
+    run_group(HOLES, "carrier");
+}
+
+#[test]
+fn holes_beside_a_check() {
+    run_group(HOLES, "beside");
+}
+
+#[test]
+fn holes_of_input() {
+    run_group(HOLES, "input");
+}

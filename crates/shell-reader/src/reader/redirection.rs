@@ -91,7 +91,9 @@ impl Reader<'_> {
     fn expect_text(&mut self, at: usize, read: &Read, strips: bool) -> Result<(), Stop> {
         let (word, plain) = (&read.word, read.plain);
         let raw = &self.text[word.span.clone()];
-        if !word.known || (plain && word.text != raw) || word.text.contains('\n') {
+        // The mark loses its quotes and nothing else: neither `~` nor `$` stands for anything in it.
+        let expanded = raw.starts_with('~') || raw.contains('$');
+        if !word.known || (plain && word.text != raw) || expanded || word.text.contains('\n') {
             return Err(Stop::Redirection);
         }
         self.here.push(HereDocument {

@@ -58,7 +58,9 @@ impl Walk<'_> {
             let dir = words[option].text == "-execdir";
             let words = &words[command.clone()];
             let name = words[0].text.as_str();
-            let sure = !name.contains("{}") && (!dir || self.same_everywhere(name));
+            let sure = !name.contains("{}")
+                && (!dir || self.same_everywhere(name))
+                && !words.iter().any(may_end);
             pins.extend(self.carried(words, command.start, sure, "{}", carrier, around));
         }
         Some(pins)
@@ -175,6 +177,15 @@ fn started(words: &[Word]) -> Option<Vec<(usize, Range<usize>)>> {
         at = end + 1;
     }
     Some(found)
+}
+
+/// Whether a word that is decided later may become the `;` or `+` that ends a command of `find`:
+/// behind it stand other options.
+fn may_end(word: &Word) -> bool {
+    !word.known
+        && word.later.as_ref().is_none_or(|later| {
+            later.splits || later.lead.is_empty() || later.lead.starts_with([';', '+'])
+        })
 }
 
 /// The own words of `xargs`.

@@ -8,11 +8,11 @@ use super::{Around, Walk, is};
 use crate::judge::terminal as keys;
 use crate::{Code, Obstacle, Platform};
 use command_request::protected;
-use command_request::{Executable, is_absolute};
+use command_request::{Executable, Machine, is_absolute};
 use known_programs::scripts;
 use known_programs::{Class, Role};
 use policy_values::Trouble;
-use policy_values::glob::base_name;
+use policy_values::glob::{base_name, collapse};
 use shell_reader::Word;
 
 /// How many wrappers may stand around each other. One more asks.
@@ -128,7 +128,7 @@ impl Walk<'_> {
                 if let Some(leaf) = self.leaves.last_mut() {
                     leaf.beyond = beyond;
                     if around.fed {
-                        reads_code(leaf);
+                        reads_code(leaf, self.machine);
                     }
                 }
             }
@@ -265,13 +265,30 @@ impl Walk<'_> {
 
 /// A program whose input is its program asks, listed or not. What is told what to run on another
 /// computer reads data.
-fn reads_code(leaf: &mut Leaf) {
+fn reads_code(leaf: &mut Leaf, machine: &Machine<'_>) {
     if leaf.trouble.is_some() || leaf.beyond.is_some() {
         return;
     }
-    let name = keys::listener(leaf).map(str::to_owned);
+    let by_path = || {
+        let script = leaf.words.get(1)?;
+        let may_be = leaf.class == Class::Interpreter
+            && !leaf
+                .place
+                .all(machine, |machine| !is_device(&script.text, machine));
+        may_be.then(|| leaf.words[0].text.as_str())
+    };
+    let name = keys::listener(leaf).or_else(by_path).map(str::to_owned);
     leaf.trouble = name.map(|name| {
         let what = Obstacle::CodeFromInput(name);
         Trouble::new(Code::InlineCode, what)
     });
+}
+
+/// Whether a path leads to an open descriptor, by its text or behind its links.
+fn is_device(text: &str, machine: &Machine<'_>) -> bool {
+    let path = machine.absolute(text);
+    let own = collapse(&path, machine.platform());
+    let real = protected::real(&path, machine);
+    let below = |path: &str| ["/dev/", "/proc/"].iter().any(|at| path.starts_with(at));
+    below(&own) || real.is_some_and(|real| below(&real))
 }
