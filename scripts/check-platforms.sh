@@ -18,9 +18,9 @@ macos=aarch64-apple-darwin
 # Crates whose tests run under Wine. A test that cannot hold there says so where it is
 # written, with #[cfg] or #[ignore] and the reason.
 wine_packages=(
-    apply-patch approval-flow approvals-app approvals-ipc approvals-store audit-log exec-host
-    exec-policy exec-tools local-policy openclaw-database private-file paths process-runner
-    quiet-window settings view-model visible-text
+    apply-patch approval-flow approvals-app approvals-ipc approvals-store approvals-terminal
+    audit-log exec-host exec-policy exec-tools local-policy openclaw-database private-file paths
+    process-runner quiet-window settings view-model visible-text
 )
 # Or only those that WINE_PACKAGES names.
 read -ra alone <<<"${WINE_PACKAGES:-}"

@@ -9,6 +9,8 @@ widening-mayAny = { $who } may run { $program } with any arguments
 widening-may = { $who } may run { $command }
 # $who (text), $program (text), $arguments (text)
 widening-mayLike = { $who } may run { $program } with arguments like { $arguments }
+# $who (text), $files (text)
+widening-mayWrite = { $who } may write to { $files }
 # $command (text), $who (text)
 widening-gone = { $command } is no longer refused for { $who }
 # $command (text), $who (text)

@@ -1,5 +1,7 @@
 //! The boundaries between the crates, read from what Cargo would build.
 
+mod floors;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
@@ -24,10 +26,10 @@ const EDGES: &[(&str, &[&str])] = &[
             "catalogue",
             "exec-policy",
             "execution",
+            "known-programs",
             "local-policy",
             "path-preview",
             "paths",
-            "private-file",
             "rule-offers",
             "settings",
             "tray-image",
@@ -53,6 +55,19 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     ("approvals-store", &["plain-file", "private-file"]),
     (
+        "approvals-terminal",
+        &[
+            "approvals-app",
+            "approvals-ipc",
+            "exec-policy",
+            "local-policy",
+            "paths",
+            "private-file",
+            "view-model",
+            "visible-text",
+        ],
+    ),
+    (
         "audit-log",
         &[
             "approvals-store",
@@ -64,6 +79,27 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     ("autostart", &["catalogue", "plain-file", "private-file"]),
     ("catalogue", &[]),
+    ("child-environment", &["policy-values"]),
+    (
+        "command-marks",
+        &[
+            "command-request",
+            "known-programs",
+            "policy-values",
+            "shell-outline",
+            "shell-reader",
+            "visible-text",
+        ],
+    ),
+    (
+        "command-request",
+        &[
+            "child-environment",
+            "known-programs",
+            "policy-values",
+            "shell-reader",
+        ],
+    ),
     ("desktop-bus", &[]),
     ("desktop-shell", &["desktop-bus"]),
     (
@@ -95,6 +131,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "approvals-app",
             "approvals-ipc",
             "approvals-store",
+            "approvals-terminal",
             "audit-log",
             "catalogue",
             "exec-policy",
@@ -116,7 +153,20 @@ const EDGES: &[(&str, &[&str])] = &[
             "wording",
         ],
     ),
-    ("exec-policy", &["shell-reader", "visible-text"]),
+    (
+        "exec-policy",
+        &[
+            "child-environment",
+            "command-marks",
+            "command-request",
+            "known-programs",
+            "policy-document",
+            "policy-values",
+            "shell-outline",
+            "shell-reader",
+            "visible-text",
+        ],
+    ),
     (
         "exec-tools",
         &[
@@ -153,6 +203,10 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "known-programs",
+        &["child-environment", "policy-values", "shell-reader"],
+    ),
+    (
         "local-policy",
         &[
             "approvals-store",
@@ -187,9 +241,13 @@ const EDGES: &[(&str, &[&str])] = &[
         &["desktop-bus", "plain-file", "private-file"],
     ),
     ("openclaw-database", &["approvals-ipc", "plain-file"]),
-    ("path-preview", &["exec-policy"]),
+    ("path-preview", &["known-programs"]),
     ("paths", &[]),
     ("plain-file", &[]),
+    (
+        "policy-document",
+        &["known-programs", "policy-values", "shell-reader"],
+    ),
     (
         "policy-editor",
         &[
@@ -210,6 +268,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "wording",
         ],
     ),
+    ("policy-values", &["shell-reader", "visible-text"]),
     ("presence", &["desktop-bus"]),
     ("private-file", &[]),
     ("process-runner", &[]),
@@ -228,6 +287,7 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("settings", &["catalogue", "plain-file", "private-file"]),
+    ("shell-outline", &["shell-reader"]),
     ("shell-reader", &[]),
     ("terminal-text", &["visible-text"]),
     ("test-support", &[]),
@@ -266,6 +326,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "approvals-app",
             "approvals-ipc",
             "approvals-service",
+            "approvals-terminal",
             "desktop-bus",
             "desktop-shell",
             "exec-companion",
@@ -290,6 +351,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "approvals-app",
             "approvals-ipc",
             "approvals-service",
+            "approvals-terminal",
             "exec-companion",
             "exec-host",
             "execution",
@@ -319,6 +381,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
         &["portable-pty"],
         &[
             "approvals-app",
+            "approvals-terminal",
             "exec-companion",
             "exec-host",
             "exec-tools",
@@ -409,64 +472,6 @@ fn crates_reach_no_library_that_is_not_theirs() {
             );
         }
     }
-}
-
-/// The floor of each crate, by the comments of the root manifest; the programs are above.
-fn floors() -> BTreeMap<String, u32> {
-    const PROGRAMS: u32 = 6;
-    let manifest = promises::read("Cargo.toml");
-    let mut floor = 0;
-    let mut floors = BTreeMap::new();
-    for line in manifest.lines() {
-        let number = line
-            .strip_prefix("# ")
-            .and_then(|line| line.split(' ').next());
-        if let Some(number) = number.and_then(|it| it.parse().ok()) {
-            floor = number;
-        }
-        if let Some((name, _)) = line.split_once(" = { path = \"crates/") {
-            floors.insert(name.to_owned(), floor);
-        }
-    }
-    for program in ["exec-companion", "exec-host"] {
-        floors.insert(program.to_owned(), PROGRAMS);
-    }
-    floors
-}
-
-#[test]
-fn no_crate_names_one_of_a_floor_above() {
-    let floors = floors();
-    let mut faults = Vec::new();
-    for (name, below) in edges() {
-        let floor = floors.get(&name).copied();
-        assert!(
-            floor.is_some(),
-            "{name} is on no floor of the root manifest"
-        );
-        let above = below.iter().filter(|it| floors.get(*it).copied() > floor);
-        faults.extend(above.map(|it| format!("{name} names {it}")));
-    }
-    assert!(faults.is_empty(), "{faults:?}");
-}
-
-/// The table of rooms goes from the programs down to the ground.
-#[test]
-fn the_rooms_are_listed_by_floors() {
-    let floors = floors();
-    let document = promises::read("docs/architecture.md");
-    let rooms = document.lines().filter_map(|line| {
-        let (name, _) = line.strip_prefix("| `crates/")?.split_once('`')?;
-        Some(name)
-    });
-    let rooms: Vec<&str> = rooms.collect();
-    let listed: Vec<u32> = rooms.iter().map(|room| floors[*room]).collect();
-    assert!(
-        listed.is_sorted_by(|above, below| above >= below),
-        "{rooms:?}"
-    );
-    // The app has its rows by folders: src-tauri and ui.
-    assert_eq!(rooms.len() + 1, floors.len());
 }
 
 /// Tests that look at all of their process, each with a program of its own for that reason.

@@ -18,8 +18,8 @@ const TOOLS: [&str; 3] = [
     "crates/exec-tools",
     "crates/apply-patch",
 ];
-/// A file of an example.
-const EXAMPLE: &str = "notes/today.md";
+/// Files of examples, which are nowhere.
+const EXAMPLES: [&str; 2] = ["notes/today.md", "scripts/b.py"];
 /// The pictures of this index are drawn beside a copy of it.
 const INDEX: &str = "tests/screenshots/index.md";
 
@@ -188,7 +188,7 @@ fn every_file_that_is_named_is_there() {
             .chain(prose.each(&folder))
             .chain(prose.each(&document));
         for (place, path) in paths {
-            let is_elsewhere = path == EXAMPLE || prose.file == INDEX;
+            let is_elsewhere = EXAMPLES.contains(&path) || prose.file == INDEX;
             if !is_elsewhere && !is_there(path, &prose.file) {
                 faults.push(format!("{place}: there is no {path}"));
             }

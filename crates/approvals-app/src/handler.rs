@@ -35,6 +35,7 @@ impl SocketHandler {
         let asker = Asker {
             pid: caller.peer().pid,
             gone: gone.clone(),
+            caller: Some(caller.clone()),
         };
         self.mailbox.send(tick(asker, reply));
         tokio::select! {

@@ -3,7 +3,7 @@
 //! One loop ([`Controller::run`]) takes one [`Tick`] after the other. It owns the policy, the open
 //! questions, and what tray and window show. A screen is a [`Desktop`]: a small trait that the tray
 //! app implements, and that a test implements by writing down what it is told to draw. Where there
-//! is no desktop, [`terminal`] lets a person answer from a terminal. [`NewApp`] puts the parts
+//! is no desktop, the crate `approvals-terminal` lets a person answer from a terminal. [`NewApp`] puts the parts
 //! together.
 //!
 //! A part uses only those above it; `tests/it/layers.rs` checks that.
@@ -17,7 +17,6 @@
 //! | `cards` | a request as a card of the prompt window |
 //! | `desktop`, `tick`, `handler` | what a screen draws; what can happen; requests of a socket as ticks |
 //! | `drill` | marked requests through the real socket |
-//! | `terminal` | questions for a terminal, with a control socket of their own |
 //! | `controller` | the loop |
 //! | `app` | the parts put together |
 
@@ -30,7 +29,6 @@ mod focus;
 mod handler;
 mod history;
 mod requests;
-pub mod terminal;
 mod text;
 mod tick;
 mod timings;
@@ -46,10 +44,12 @@ pub use focus::{Hand, Keys, takes_focus};
 pub use handler::SocketHandler;
 pub use history::callers::PastCallers;
 pub use local_policy::{Judge, Machine, Preset, Secrets};
+pub use requests::convert::parse_id;
 pub use requests::incoming::Asker;
 pub use settings::{
     Appearance, File as SettingsFile, Focus, Position, Presentation, Shortcut, Theme, Values,
 };
+pub use text::text_of;
 pub use tick::{Mailbox, Remedy, SavedRule, Tick, mailbox};
 pub use timings::Timings;
 pub use tray::menu::{MenuAction, MenuItem, PauseFor};

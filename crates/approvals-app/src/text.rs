@@ -16,7 +16,8 @@ pub(crate) fn shown(text: &str) -> String {
 }
 
 /// Drawn runs as one text; line breaks stay line breaks.
-pub(crate) fn text_of(runs: &[Run]) -> String {
+#[must_use]
+pub fn text_of(runs: &[Run]) -> String {
     let mut text = String::new();
     for run in runs {
         text.push_str(&run.text);

@@ -110,6 +110,7 @@ fn agent_differences(found: &mut Vec<Difference>, agent: &str, before: &Value, a
         match key.as_str() {
             "allowlist" => list_differences(found, agent, Kind::Entry, old, new),
             "rules" => list_differences(found, agent, Kind::Rule, old, new),
+            "chains" => push(found, Some(agent), Kind::Setting, &key, old, new),
             _ => push(found, Some(agent), kind_of(&key), &key, old, new),
         }
     }
@@ -264,7 +265,7 @@ mod tests {
         let before = json!({"version": 1, "socket": {"path": "/s", "token": "secret"}, "mine": 1,
             "defaults": {"ask": "off"}, "agents": {
                 "default": {"allowlist": ["/a", {"id": "1", "pattern": "/b", "lastUsedAt": 1}]},
-                "old": {"security": "deny"},
+                "old": {"chains": "ask", "security": "deny"},
                 "*": {"rules": [{"id": "r", "effect": "deny", "pattern": "/c"},
                                 {"id": "s", "effect": "deny", "pattern": "/d"}]}}});
         let after = json!({"version": 1, "socket": {"path": "/s", "token": "other"}, "mine": 1,
@@ -303,6 +304,7 @@ mod tests {
                 row("*", Kind::Rule, "/c", r, other),
                 row("main", Kind::Entry, "/b", b, bound),
                 row("main", Kind::Entry, "/new", "", r#"{"pattern":"/new"}"#),
+                row("old", Kind::Setting, "chains", "\"ask\"", ""),
                 row("old", Kind::Setting, "security", "\"deny\"", ""),
             ]
         );

@@ -9,8 +9,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use approvals_app::terminal::{Always, Event, Listed, News, Question, Request, Resolution, Word};
 use approvals_ipc::{Client, ClientError, Token, WireError};
+use approvals_terminal::{Always, Event, Listed, News, Question, Request, Resolution, Word};
 use clap::{Args, Subcommand, ValueEnum};
 use paths::Paths;
 use serde::de::DeserializeOwned;

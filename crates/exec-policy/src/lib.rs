@@ -19,8 +19,8 @@
 //! 2. Every program is found and is listed by its path or its real path, is granted by a
 //!    rule, or is a safe bin with words that name no file.
 //! 3. No word gives a program other code to run (`inline-code`, `wrapper`, `shell`). What a
-//!    program is stands in `programs/table/programs.tsv`, by its name without what distributions
-//!    put around it; the options that bear code stand in `programs/table/code.tsv`. Of a program
+//!    program is stands in `table/programs.tsv` of `known-programs`, by its name without what distributions
+//!    put around it; the options that bear code stand in `table/code.tsv`. Of a program
 //!    that is not `harmless` there, a word that looks like such an option asks too.
 //! 4. No word names the store, keys, passwords, start-up files or settings through which git
 //!    runs programs, or may become such a path (`allowlist-miss`).
@@ -58,31 +58,26 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 pub mod cases;
-mod document;
-mod facts;
-mod highlight;
 mod judge;
-mod programs;
-mod request;
-mod shell;
 
-pub use document::pattern::{Installed, Pattern, Reach};
-pub use document::{
-    Agent, BinProfile, Chains, Config, Document, Entry, ExecConfig, LineProgram, Rule, Settings,
+pub use child_environment as environment;
+pub use command_marks::{
+    BACKTICKS, Highlight, Inner, Mark, Remark, Risk, Tier, WordRow, highlight, word_rows,
 };
-pub use facts::{Facts, FileFacts, Platform};
-pub use highlight::remark::Remark;
-pub use highlight::{BACKTICKS, Highlight, Inner, Mark, Tier, WordRow, highlight, word_rows};
+pub use command_request::{Call, Patch, Request};
 pub use judge::decision::{
-    Code, CoveredBy, Decision, Effective, Layered, Matched, Offer, Risk, Segment, Verdict,
+    CoveredBy, Decision, Effective, Layered, Matched, Offer, Segment, Verdict,
 };
-pub use judge::environment;
 pub use judge::evaluate::evaluate;
 pub use judge::executes::executes;
-pub use judge::finding::{Fault, Finding, NoArguments, Then};
 pub use judge::nearest::{Miss, MissedBy, nearest_miss};
+pub use judge::pattern::{Installed, Pattern, Reach};
 pub use judge::policy::Policy;
-pub use judge::reason::{Difference, Obstacle, Reason};
 pub use judge::ruling::{Question, Ruling};
-pub use programs::paths::{leaves_folder, named_paths};
-pub use request::{Ask, Call, Host, Patch, Request, Security};
+pub use policy_document::{
+    Agent, BinProfile, Chains, Config, Document, Entry, ExecConfig, Fault, Finding, LineProgram,
+    NoArguments, Rule, Settings, Then,
+};
+pub use policy_values::{
+    Ask, Code, Difference, Facts, FileFacts, Host, Obstacle, Platform, Reason, Security,
+};

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use exec_policy::{Agent, Ask, Call, Config, Document, Effective, Entry, Policy, Rule, Security};
+use exec_policy::{
+    Agent, Ask, Call, Chains, Config, Document, Effective, Entry, Policy, Rule, Security,
+};
 
 use crate::PLATFORM;
 
@@ -49,7 +51,7 @@ pub enum Widening {
 /// A setting that is looser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Looser {
-    /// `security`, `ask`, `askFallback` or `autoAllowSkills`.
+    /// `security`, `ask`, `askFallback`, `chains` or `autoAllowSkills`.
     pub setting: &'static str,
     /// The value before.
     pub before: &'static str,
@@ -226,6 +228,10 @@ fn settings(before: &Document, after: &Document, config: &Config) -> Vec<Widenin
                 }
             }
         }
+        if chains(before, id) == Chains::Ask && chains(after, id) == Chains::PerPart {
+            let [ask, parts] = [Chains::Ask, Chains::PerPart].map(Chains::as_str);
+            looser.push(change("chains", ask, parts));
+        }
         if !lists_skills(before, id) && lists_skills(after, id) {
             looser.push(change("autoAllowSkills", "false", "true"));
         }
@@ -245,7 +251,13 @@ fn settings(before: &Document, after: &Document, config: &Config) -> Vec<Widenin
     found
 }
 
-const ORDER: [&str; 4] = ["security", "ask", "askFallback", "autoAllowSkills"];
+const ORDER: [&str; 5] = [
+    "security",
+    "ask",
+    "askFallback",
+    "chains",
+    "autoAllowSkills",
+];
 
 fn looser_of(was: &Effective, will: &Effective) -> Vec<Looser> {
     let mut found = Vec::new();
@@ -291,6 +303,7 @@ fn says_itself(setting: &str, id: &str, documents: [&Document; 2], config: &Conf
                 "security" => settings.security.is_some(),
                 "ask" => settings.ask.is_some(),
                 "askFallback" => settings.ask_fallback.is_some(),
+                "chains" => agent.chains.is_some(),
                 _ => settings.auto_allow_skills.is_some(),
             }
         })
@@ -311,6 +324,12 @@ pub fn lists_skills(document: &Document, id: &str) -> bool {
         .or_else(|| of("*"))
         .or(document.defaults.auto_allow_skills)
         .unwrap_or(false)
+}
+
+/// What a line of several commands needs: the agent's own setting, else that of `*`.
+fn chains(document: &Document, id: &str) -> Chains {
+    let of = |id: &str| document.agents.get(id)?.chains;
+    of(id).or_else(|| of("*")).unwrap_or_default()
 }
 
 /// A policy of the settings without lists, which would only cost time here.

@@ -3,7 +3,7 @@
 
 use approvals_store::{Losses, emptied};
 use catalogue::Language;
-use exec_policy::{Config, Document};
+use exec_policy::{Chains, Config, Document};
 use local_policy::widens;
 use serde_json::{Map, Value, json};
 use wording::policy::briefly;
@@ -80,7 +80,10 @@ fn unknown(before: &Value, after: &Value) -> Vec<String> {
     for (id, agent) in after["agents"].as_object().into_iter().flatten() {
         let old = &before["agents"][id.as_str()];
         for key in changed(old, agent, &[SETTINGS.as_slice(), &LISTS].concat()) {
-            found.push(format!("{key} of {}", whose(id)));
+            let chains = agent["chains"].as_str().and_then(Chains::parse);
+            if key != "chains" || chains.is_none() {
+                found.push(format!("{key} of {}", whose(id)));
+            }
         }
         // Rules that are no list refuse everything, and no editor shows them.
         if !agent["rules"].is_null() && !agent["rules"].is_array() && old["rules"] != agent["rules"]
@@ -182,7 +185,16 @@ mod tests {
             ),
             (with("/agents/main/allowlist/1/lastUsedAt", json!(1)), ""),
             (with("/agents/main/mcpTools", json!(null)), ""),
+            (with("/agents/main/chains", json!("ask")), ""),
+            (
+                with("/agents/main/chains", json!("per-part")),
+                "be wider (chains of main: ask → per-part)",
+            ),
             // What this program does not judge.
+            (
+                with("/agents/main/chains", json!("each")),
+                "be wider (chains of main)",
+            ),
             (
                 with("/defaults/mine", json!(2)),
                 "be wider (mine of every other agent)",

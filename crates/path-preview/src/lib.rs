@@ -1,6 +1,6 @@
 //! Shows what is at the paths that a command names, before it runs.
 //!
-//! `exec_policy` knows which words of a command are paths, the same for the risk marks and for the
+//! `known_programs` knows which words of a command are paths, the same for the risk marks and for the
 //! decision. For each path a preview says whether it exists, what kind of thing is there, how
 //! large it is, and whether it is in the repository that the command runs in. The only thing
 //! opened is a folder, to count its entries: no link is followed, no pattern expanded, no program
@@ -10,7 +10,7 @@ mod disk;
 mod place;
 
 pub use disk::{Disk, Look, System};
-use exec_policy::{leaves_folder, named_paths};
+use known_programs::paths::{leaves_folder, named_paths};
 
 /// The most paths of one command that are shown; a person reads no more.
 pub const MOST_PATHS: usize = 16;

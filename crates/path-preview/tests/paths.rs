@@ -5,7 +5,7 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 
-use exec_policy::named_paths;
+use known_programs::paths::named_paths;
 use path_preview::{Call, Look, MOST_ENTRIES, MOST_PATHS, Preview, System, preview};
 
 fn words(text: &str) -> Vec<String> {

@@ -150,12 +150,6 @@ impl Session {
         self.0.started
     }
 
-    /// Whether the program has a terminal.
-    #[must_use]
-    pub fn has_terminal(&self) -> bool {
-        self.0.has_terminal
-    }
-
     /// Waits for the end of the program and of its output. Processes that the program left behind
     /// delay that by half a second at most.
     pub async fn ended(&self) -> End {

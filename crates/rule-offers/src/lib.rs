@@ -11,6 +11,8 @@ mod allow;
 mod deny;
 mod draft;
 mod edits;
+mod grant;
+mod recorded;
 mod replay;
 mod stored;
 

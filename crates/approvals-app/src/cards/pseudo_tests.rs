@@ -9,7 +9,6 @@ use exec_policy::cases::{CaseFile, CaseMachine};
 use exec_policy::{Code, Decision, Document, Facts, Highlight, Policy, Request, Verdict};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
-use tokio_util::sync::CancellationToken;
 use view_model::PromptCard;
 use wording::Trace;
 
@@ -37,7 +36,7 @@ fn of(
         },
         asker: Asker {
             pid: Some(412),
-            gone: CancellationToken::new(),
+            ..Asker::default()
         },
         reply: Reply::Exec(oneshot::channel().0),
         timeout: None,

@@ -2,7 +2,8 @@
 //! once the card is on its way.
 
 use catalogue::Language;
-use exec_policy::{Decision, Request, named_paths};
+use exec_policy::{Decision, Request};
+use known_programs::paths::named_paths;
 use path_preview::{Call, Look, MOST_ENTRIES, Preview, System, preview};
 use view_model::{Touch, TouchKind};
 

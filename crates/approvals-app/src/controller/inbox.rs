@@ -73,7 +73,6 @@ fn is_of_the_window(tick: &Tick) -> bool {
 mod tests {
     use approvals_ipc::ExecRequest;
     use tokio::sync::oneshot;
-    use tokio_util::sync::CancellationToken;
 
     use super::*;
     use crate::requests::incoming::Asker;
@@ -85,10 +84,7 @@ mod tests {
                 command: vec![word.to_owned()],
                 ..ExecRequest::default()
             }),
-            asker: Asker {
-                pid: None,
-                gone: CancellationToken::new(),
-            },
+            asker: Asker::default(),
             reply: oneshot::channel().0,
         }
     }

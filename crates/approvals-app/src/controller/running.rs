@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::controller::Controller;
 use crate::history::audit::Running;
-use crate::requests::incoming::{Incoming, Reply, ruling};
+use crate::requests::incoming::{Asker, Incoming, Reply, ruling};
 
 impl<D> Controller<D> {
     /// Starts the command and answers with its exit; or allows a caller to start it.
@@ -30,11 +30,11 @@ impl<D> Controller<D> {
             }
             Reply::Exec(reply) => {
                 let (request, timeout) = (incoming.request, incoming.timeout);
-                let (gone, stop) = (incoming.asker.gone, self.stop.clone());
+                let (asker, stop) = (incoming.asker, self.stop.clone());
                 let machine = self.judge.machine().clone();
                 let runner = self.preferences.values.runner.clone();
                 tokio::spawn(async move {
-                    let stopped = either(gone, stop);
+                    let stopped = stopped(asker, stop);
                     let terms = Terms {
                         output: runner.output,
                         withholds: &|name| runner.withholds(name),
@@ -53,9 +53,15 @@ impl<D> Controller<D> {
     }
 }
 
-async fn either(one: CancellationToken, other: CancellationToken) {
+/// Completes once the caller has left or the app ends. The runner looks at this first, right before
+/// it starts the command, so the connection itself is asked: the loop may not have heard of a caller
+/// that has hung up just now (D13).
+async fn stopped(asker: Asker, stop: CancellationToken) {
+    if asker.has_left() {
+        return;
+    }
     tokio::select! {
-        () = one.cancelled() => {}
-        () = other.cancelled() => {}
+        () = asker.gone.cancelled() => {}
+        () = stop.cancelled() => {}
     }
 }

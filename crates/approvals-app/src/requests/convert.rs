@@ -19,7 +19,8 @@ pub(crate) fn show_id(id: Id) -> String {
     format!("q{}", id.0)
 }
 
-/// The question that a window names.
-pub(crate) fn parse_id(text: &str) -> Option<Id> {
+/// The question that a window or a terminal names.
+#[must_use]
+pub fn parse_id(text: &str) -> Option<Id> {
     text.strip_prefix('q')?.parse().ok().map(Id)
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use approvals_ipc::{ExecAnswer, PromptDecision, PromptReply, PromptRuling, WireError};
+use approvals_ipc::{Caller, ExecAnswer, PromptDecision, PromptReply, PromptRuling, WireError};
 use exec_policy::{Code, Decision, Request};
 use execution::{Captured, answers};
 use tokio::sync::oneshot;
@@ -11,12 +11,21 @@ use tokio_util::sync::CancellationToken;
 use crate::requests::drill::DrillPart;
 
 /// The program that asked.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Asker {
     /// The process id of the caller, where the system tells.
     pub pid: Option<u32>,
     /// Cancelled once the caller has hung up.
     pub gone: CancellationToken,
+    /// Its connection, where the request came over a socket.
+    pub caller: Option<Caller>,
+}
+
+impl Asker {
+    /// Whether the caller has hung up, by the connection as it is now.
+    pub(crate) fn has_left(&self) -> bool {
+        self.gone.is_cancelled() || self.caller.as_ref().is_some_and(Caller::is_gone)
+    }
 }
 
 /// Where a request comes from, beside its agent.

@@ -63,7 +63,7 @@ impl App {
             }),
             asker: Asker {
                 pid,
-                gone: CancellationToken::new(),
+                ..Asker::default()
             },
             reply,
         });

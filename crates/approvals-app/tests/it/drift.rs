@@ -95,10 +95,7 @@ impl App {
                 agent_id: Some("main".to_owned()),
                 ..ExecRequest::default()
             }),
-            asker: Asker {
-                pid: None,
-                gone: CancellationToken::new(),
-            },
+            asker: Asker::default(),
             reply,
         });
         answer

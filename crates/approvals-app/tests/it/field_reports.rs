@@ -90,7 +90,11 @@ impl App {
         let gone = CancellationToken::new();
         self.mailbox.send(Tick::Exec {
             request: Box::new(request),
-            asker: Asker { pid, gone },
+            asker: Asker {
+                pid,
+                gone,
+                ..Asker::default()
+            },
             reply,
         });
         answer

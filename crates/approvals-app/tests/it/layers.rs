@@ -17,7 +17,6 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("tick", &["history", "requests", "tray"]),
     ("handler", &["requests", "tick"]),
     ("drill", &["requests", "text", "tick"]),
-    ("terminal", &["desktop", "requests", "text", "tick", "tray"]),
     (
         "controller",
         &[

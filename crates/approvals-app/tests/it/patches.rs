@@ -98,10 +98,7 @@ impl App {
         let (reply, answer) = oneshot::channel();
         self.mailbox.send(Tick::Prompt {
             request: Box::new(request),
-            asker: Asker {
-                pid: None,
-                gone: CancellationToken::new(),
-            },
+            asker: Asker::default(),
             reply,
         });
         answer

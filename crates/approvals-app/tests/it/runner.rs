@@ -53,10 +53,7 @@ async fn output(set: &str, command: &[&str], env: Variables<'_>) -> String {
             env: Some(env),
             ..ExecRequest::default()
         }),
-        asker: Asker {
-            pid: None,
-            gone: CancellationToken::new(),
-        },
+        asker: Asker::default(),
         reply,
     });
     let answer = answer.await.unwrap().unwrap();

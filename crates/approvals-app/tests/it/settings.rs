@@ -160,8 +160,8 @@ impl App {
         self.mailbox.send(Tick::Exec {
             request: Box::new(request),
             asker: Asker {
-                pid: None,
                 gone: gone.clone(),
+                ..Asker::default()
             },
             reply,
         });

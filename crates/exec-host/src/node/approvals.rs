@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use approvals_app::terminal::{Board, Console, Descent, Server};
 use approvals_app::{Machine, NewApp, Options, SettingsFile, Timings};
+use approvals_terminal::{Board, Console, Descent, Server};
 use paths::Paths;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;

@@ -1,6 +1,6 @@
 //! Questions as text. Text from elsewhere is visible already, and never begins a line.
 
-use approvals_app::terminal::{Question, Resolution};
+use approvals_terminal::{Question, Resolution};
 use view_model::Tier;
 use visible_text::secrets;
 

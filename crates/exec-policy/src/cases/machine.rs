@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::document::glob::collapse;
 use crate::{Facts, FileFacts, Platform};
+use policy_values::glob::collapse;
 
 /// A computer as data.
 #[derive(Debug, Clone, Deserialize)]

@@ -4,7 +4,6 @@
 //! keep tests of their own policy in the same form.
 
 mod machine;
-mod samples;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::document::glob::Glob;
 use crate::judge::arguments::Arguments;
 use crate::{CoveredBy, Entry, Fault, Finding, Matched, Platform, Then};
+use policy_values::glob::Glob;
 
 /// The entries of one agent (or of `*`), in file order, indexed so that a lookup does not
 /// read all of them.

@@ -3,8 +3,8 @@
 use regex::Regex;
 use sha2::{Digest, Sha256};
 
-use crate::document::glob::collapse;
 use crate::{NoArguments, Platform};
+use policy_values::glob::collapse;
 
 /// A restriction of the arguments (`docs/openclaw-wire.md` §3.3).
 #[derive(Debug, Clone)]

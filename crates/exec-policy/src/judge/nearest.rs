@@ -4,9 +4,9 @@
 
 use std::cmp::Reverse;
 
-use crate::document::glob::{Glob, base_name, collapse, normal};
 use crate::judge::arguments::Arguments;
 use crate::{Document, Facts, Rule, Segment};
+use policy_values::glob::{Glob, base_name, collapse, normal};
 use visible_text::sentences;
 
 /// An entry or a rule that almost covered a program.

@@ -1,16 +1,16 @@
 //! What Always allow may write (D8), each proven against the policy it would make.
 
-use crate::document::glob::base_name;
 use crate::judge::allowlist::Allowlist;
 use crate::judge::analysis::{Analysis, Leaf};
 use crate::judge::evaluate::Evaluation;
 use crate::judge::executes;
 use crate::judge::policy::CompiledAgent;
-use crate::judge::resolve::{Executable, Machine};
 use crate::judge::rules::Rules;
-use crate::programs::Class;
-use crate::shell::posix::Word;
 use crate::{Entry, Offer, Rule, Segment};
+use command_request::{Executable, Machine};
+use known_programs::Class;
+use policy_values::glob::base_name;
+use shell_reader::Word;
 use visible_text::MAX_WORDS;
 
 /// The offers for a command that was asked about, narrow to broad. None for one that is too

@@ -2,18 +2,18 @@
 
 use std::collections::HashSet;
 
-use crate::document::glob::{Glob, base_name, collapse};
 use crate::judge::allowlist::Index;
 use crate::judge::analysis::Leaf;
 use crate::judge::arguments::Arguments;
 use crate::judge::evaluate::Cover;
 use crate::judge::offers;
-use crate::judge::protected;
-use crate::judge::resolve::{Executable, Machine};
-use crate::programs::{Class, of};
-use crate::shell::outline;
-use crate::shell::posix::{Trouble, Word};
 use crate::{Code, CoveredBy, Fault, Finding, Matched, Obstacle, Platform, Rule, Then};
+use command_request::protected;
+use command_request::{Executable, Machine};
+use known_programs::{Class, of};
+use policy_values::Trouble;
+use policy_values::glob::{Glob, base_name, collapse};
+use shell_reader::Word;
 
 /// The rules of one agent (or of `*`), in file order.
 #[derive(Debug, Clone, Default)]
@@ -216,7 +216,8 @@ impl Rules {
         leaf.words.iter().skip(1).find_map(|word| {
             named(word).or_else(|| {
                 let text = word.known && word.text.contains(|char| " \t\n;|&'\"\\".contains(char));
-                let outline = outline::read(&word.text, machine.facts.home()).filter(|_| text)?;
+                let outline =
+                    shell_outline::read(&word.text, machine.facts.home()).filter(|_| text)?;
                 let mut commands = outline.commands.iter();
                 commands.find_map(|command| named(&command.words[0]))
             })

@@ -5,12 +5,13 @@
 
 use std::ops::Range;
 
-use crate::document::glob::base_name;
 use crate::judge::analysis::{Analysis, Leaf};
 use crate::judge::evaluate::Cover;
-use crate::programs::{Role, of};
-use crate::shell::posix::{Trouble, Word};
 use crate::{Code, CoveredBy, Obstacle};
+use known_programs::{Role, of};
+use policy_values::Trouble;
+use policy_values::glob::base_name;
+use shell_reader::Word;
 
 /// Whatever they are told.
 const STILL: [&str; 19] = [

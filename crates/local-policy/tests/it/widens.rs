@@ -145,6 +145,37 @@ fn what_allows_more() {
             &["main: autoAllowSkills false > true"],
             "programs of skills allowed",
         ),
+        (
+            &nothing,
+            main(json!({})),
+            main(json!({ "chains": "per-part" })),
+            &["main: chains ask > per-part"],
+            "chains set to per-part",
+        ),
+        (
+            &nothing,
+            json!({ "version": 1, "agents": { "*": { "chains": "per-part" }, "a": { "chains": "ask" } } }),
+            json!({ "version": 1, "agents": { "*": { "chains": "per-part" }, "a": {} } }),
+            &["a: chains ask > per-part"],
+            "chains set to per-part",
+        ),
+        (
+            &nothing,
+            json!({ "version": 1, "agents": { "a": {} } }),
+            json!({ "version": 1, "agents": { "*": { "chains": "per-part" }, "a": {} } }),
+            &[
+                ": chains ask > per-part",
+                "a: chains ask > per-part (inherited)",
+            ],
+            "chains set to per-part",
+        ),
+        (
+            &nothing,
+            main(json!({ "chains": "per-part" })),
+            main(json!({})),
+            &[],
+            "",
+        ),
         // With `openclaw.json` and without it: a value that the file drops bounds nothing any
         // more, and a value hidden now may count tomorrow.
         (

@@ -136,7 +136,6 @@ async fn a_terminal_is_one() {
         read line; echo \"<$line>\"
         trap 'stty size' WINCH; sleep 1000 & echo ready; wait; wait";
     let session = start(&sh(text), in_terminal());
-    assert!(session.has_terminal());
     shows(&session, "30 120\r\nxterm-256color\r\n").await;
     session.write(b"a\r").unwrap();
     shows(&session, "<a>\r\nready\r\n").await;

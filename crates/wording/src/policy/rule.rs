@@ -6,16 +6,20 @@ use view_model::Run;
 
 use crate::{FIRST, SECOND, filled, plain, visible};
 
-/// `/usr/bin/rg -n TODO · in /home/ada/demo`.
+/// `/usr/bin/rg -n TODO · in /home/ada/demo`; behind arguments that are only the first ones stands
+/// `…`.
 #[must_use]
 pub fn rule_line(rule: &Rule, words: Language) -> Vec<Run> {
-    let mut line = visible(&rule.pattern, words);
+    let mut line = visible(rule.line.as_ref().unwrap_or(&rule.pattern), words);
     match rule.args.as_deref() {
-        Some([]) => line = filled(&words.stored_no_arguments(FIRST), &[line]),
+        Some([]) if !rule.more => line = filled(&words.stored_no_arguments(FIRST), &[line]),
         Some(args) => {
             for word in args {
                 line.push(plain(" "));
                 line.extend(visible(&quoted(word), words));
+            }
+            if rule.more {
+                line.push(plain(" …"));
             }
         }
         None => {}

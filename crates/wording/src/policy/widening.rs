@@ -50,6 +50,11 @@ pub fn item(widening: &Widening, words: Language) -> Option<Vec<Run>> {
             may(agent, program, entry.arg_pattern.as_deref(), true, words)
         }
         Widening::Grant { agent, rule } => {
+            if let Some(files) = &rule.writes {
+                let who = visible(&super::agent(agent, words), words);
+                let sentence = words.widening_may_write(FIRST, SECOND);
+                return Some(filled(&sentence, &[who, visible(files, words)]));
+            }
             let Rule {
                 args, script, cwd, ..
             } = rule;
@@ -178,4 +183,54 @@ pub fn wider_settings(found: &[Widening], words: Language) -> Vec<Wider<'_>> {
         }
     }
     groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_grant_says_all_that_it_allows() {
+        let [git, text, folder] = ["/usr/bin/git", "ls; id", "/w"].map(str::to_owned);
+        let rows = [
+            (
+                Rule {
+                    writes: Some("/w/out/**".to_owned()),
+                    ..Rule::default()
+                },
+                "main may write to /w/out/**",
+            ),
+            (
+                Rule {
+                    line: Some(text),
+                    cwd: Some(folder),
+                    ..Rule::default()
+                },
+                "main may run ls; id · in /w",
+            ),
+            (
+                Rule {
+                    pattern: git.clone(),
+                    args: Some(vec!["log".to_owned()]),
+                    more: true,
+                    ..Rule::default()
+                },
+                "main may run /usr/bin/git log …",
+            ),
+            (
+                Rule {
+                    pattern: git,
+                    args: Some(vec!["log".to_owned()]),
+                    ..Rule::default()
+                },
+                "main may run /usr/bin/git log",
+            ),
+        ];
+        for (rule, said) in rows {
+            let agent = "main".to_owned();
+            let runs = item(&Widening::Grant { agent, rule }, Language::English).unwrap();
+            let text: String = runs.into_iter().map(|run| run.text).collect();
+            assert_eq!(text, said);
+        }
+    }
 }

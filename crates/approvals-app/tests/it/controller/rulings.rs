@@ -23,10 +23,7 @@ fn ask(bench: &Bench, command: &str, run: PromptRun) -> oneshot::Receiver<Prompt
             }),
             ..PromptRequest::default()
         }),
-        asker: Asker {
-            pid: None,
-            gone: CancellationToken::new(),
-        },
+        asker: Asker::default(),
         reply,
     });
     answer

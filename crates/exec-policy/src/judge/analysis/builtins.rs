@@ -1,6 +1,6 @@
 //! What the shell does itself that only prints or compares.
 
-use crate::shell::posix::Word;
+use shell_reader::Word;
 
 /// Tests of one file or text.
 const UNARY: [&str; 20] = [

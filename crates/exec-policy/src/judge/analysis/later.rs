@@ -1,7 +1,7 @@
 //! Words that are decided when a command runs (E2): whether one can only be an argument.
 
-use crate::programs::{self, Class, code_options};
-use crate::shell::posix::Word;
+use known_programs::{self as programs, Class, code_options};
+use shell_reader::Word;
 
 /// The first word that may become more than an argument of a program of this name: an option, a
 /// subcommand, a script, or anything else by which it runs other code.

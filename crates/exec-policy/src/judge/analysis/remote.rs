@@ -1,8 +1,9 @@
 //! Commands for another computer.
 
-use crate::programs::{Role, of};
-use crate::shell::posix::{Trouble, Word};
 use crate::{Code, Obstacle};
+use known_programs::{Role, of};
+use policy_values::Trouble;
+use shell_reader::Word;
 
 /// What hides the commands for another computer: no denial of this one meets them. Behind the
 /// name of that computer stands what its shell gets.

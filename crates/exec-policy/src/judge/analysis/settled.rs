@@ -1,7 +1,7 @@
 //! Words of the shell that need no program.
 
-use crate::programs::{Role, exactly};
-use crate::shell::posix::Word;
+use known_programs::{Role, exactly};
+use shell_reader::Word;
 
 /// Whether a command of the shell's own starts nothing, and chooses nothing of what is started
 /// behind it. Of some words that holds as long as theirs are numbers and options: some shells

@@ -1,12 +1,13 @@
 //! What of a program and its words keeps its path from saying what would happen.
 
 use super::later;
-use crate::document::glob::base_name;
-use crate::judge::resolve::Executable;
-use crate::programs::{self, Class, Filter, code_options, scripts};
-use crate::shell::posix::{Trouble, Word};
-use crate::shell::windows;
 use crate::{Code, Obstacle};
+use command_request::Executable;
+use command_request::windows;
+use known_programs::{self as programs, Class, Filter, code_options, scripts};
+use policy_values::Trouble;
+use policy_values::glob::base_name;
+use shell_reader::Word;
 
 /// Why the path of a program does not say enough about what would happen.
 pub(super) fn unproven(program: &Executable, class: Class, arguments: &[Word]) -> Option<Trouble> {

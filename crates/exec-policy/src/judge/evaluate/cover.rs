@@ -2,13 +2,13 @@
 
 use super::Evaluation;
 use crate::judge::analysis::{Analysis, Leaf, Writing};
-use crate::judge::environment;
 use crate::judge::policy::CompiledAgent;
-use crate::judge::resolve::Machine;
 use crate::judge::{line, still, writing};
-use crate::programs::{safe_bins, terminal as keys};
-use crate::shell::posix::Trouble;
+use crate::judge::{safe_bins, terminal as keys};
 use crate::{Chains, Code, CoveredBy, Matched, Obstacle, Rule};
+use child_environment as environment;
+use command_request::Machine;
+use policy_values::Trouble;
 
 /// What covers a leaf, and how far.
 #[derive(Debug, Clone)]
@@ -121,7 +121,9 @@ impl Evaluation<'_> {
     fn safe_bins(&self) -> &[String] {
         self.policy
             .configured(self.agent, "safeBins", |config| config.safe_bins.as_deref())
-            .map_or(safe_bins::DEFAULT.as_slice(), |layered| layered.value)
+            .map_or(known_programs::safe_bins::DEFAULT.as_slice(), |layered| {
+                layered.value
+            })
     }
 
     /// The first thing that keeps the lists from covering the whole command.

@@ -1,9 +1,9 @@
 //! The operands of shells and interpreters.
 
 use super::{Search, known};
-use crate::document::glob::base_name;
-use crate::programs::{Class, of};
-use crate::shell::posix::Word;
+use known_programs::{Class, of};
+use policy_values::glob::base_name;
+use shell_reader::Word;
 
 impl Search<'_> {
     /// What a shell or an interpreter reads, going by its words without its name; `names` are

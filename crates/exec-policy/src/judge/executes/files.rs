@@ -1,9 +1,9 @@
 //! Files and folders: what a word names, and where.
 
 use super::{MAX_FILES, MAX_FOLDERS, MAX_PATH, Search, fragments, known};
-use crate::document::glob::base_name;
-use crate::judge::resolve::{Executable, Machine, is_absolute};
-use crate::shell::posix::Word;
+use command_request::{Executable, Machine, is_absolute};
+use policy_values::glob::base_name;
+use shell_reader::Word;
 
 impl Search<'_> {
     /// A word that is run, or whose file is.

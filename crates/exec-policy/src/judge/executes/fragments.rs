@@ -1,7 +1,7 @@
 //! Names of files in a text of which it is not known what it runs.
 
 use super::{MAX_FILES, MAX_PATH, Search};
-use crate::document::glob::Glob;
+use policy_values::glob::Glob;
 
 /// How many names one pattern may stand for.
 const MAX_NAMES: usize = 256;

@@ -13,14 +13,13 @@ mod startup;
 
 use std::collections::HashSet;
 
-use crate::document::glob::base_name;
-use crate::judge::resolve::{Executable, Machine};
-use crate::programs::code_options;
-use crate::programs::usage::Usage;
-use crate::programs::{Class, Role, class, exactly, is_program_of_words};
-use crate::shell::outline;
-use crate::shell::posix::Word;
 use crate::{Facts, Platform, Request};
+use command_request::{Executable, Machine};
+use known_programs::code_options;
+use known_programs::usage::Usage;
+use known_programs::{Class, Role, class, exactly, is_program_of_words};
+use policy_values::glob::base_name;
+use shell_reader::Word;
 
 pub(crate) use code::script;
 
@@ -90,7 +89,7 @@ impl Search<'_> {
     /// Follows a text of the shell.
     fn text(&mut self, text: &str, depth: usize) {
         let home = self.facts().home();
-        let outline = outline::read(text, home).filter(|_| depth <= MAX_DEPTH);
+        let outline = shell_outline::read(text, home).filter(|_| depth <= MAX_DEPTH);
         let Some(outline) = outline else {
             return self.fragments(text);
         };
@@ -102,7 +101,7 @@ impl Search<'_> {
             }
         }
         for mark in &outline.marks {
-            if mark.kind == outline::MarkKind::Assignment {
+            if mark.kind == shell_outline::MarkKind::Assignment {
                 self.assignment(&text[mark.start..mark.end]);
             }
         }

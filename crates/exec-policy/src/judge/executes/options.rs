@@ -1,7 +1,7 @@
 //! Options and variables that name a file or a folder.
 
 use super::{MAX_FOLDERS, MAX_VALUES, Search, fragments, known};
-use crate::shell::posix::Word;
+use shell_reader::Word;
 
 impl Search<'_> {
     /// The files in which the program of a filter stands: `-f file`, `--from-file=file`.

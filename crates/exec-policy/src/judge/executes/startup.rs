@@ -1,7 +1,7 @@
 //! What a shell reads when it starts.
 
 use super::Search;
-use crate::programs::of;
+use known_programs::of;
 
 impl Search<'_> {
     /// Adds them for a shell with these names and options.

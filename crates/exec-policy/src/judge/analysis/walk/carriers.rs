@@ -6,11 +6,12 @@ use std::ops::Range;
 use super::super::unproven::unproven;
 use super::program::Pins;
 use super::{Around, Walk};
-use crate::document::glob::base_name;
-use crate::judge::resolve::{Executable, is_absolute};
-use crate::programs::{self, Class};
-use crate::shell::posix::{Trouble, Word};
 use crate::{Code, Obstacle};
+use command_request::{Executable, is_absolute};
+use known_programs::{self as programs, Class};
+use policy_values::Trouble;
+use policy_values::glob::base_name;
+use shell_reader::Word;
 
 /// The options of `find` that start a program.
 const STARTS: [&str; 4] = ["-exec", "-execdir", "-ok", "-okdir"];

@@ -1,13 +1,14 @@
 //! Where `cd` leads.
 
 use super::{Around, Ends, Walk};
-use crate::document::glob::collapse;
-use crate::judge::analysis::Place;
-use crate::judge::protected;
-use crate::judge::resolve::absolute;
-use crate::programs::scripts;
-use crate::shell::posix::{Trouble, Word};
 use crate::{Code, Obstacle};
+use command_request::Place;
+use command_request::absolute;
+use command_request::protected;
+use known_programs::scripts;
+use policy_values::Trouble;
+use policy_values::glob::collapse;
+use shell_reader::Word;
 
 impl Walk<'_> {
     /// Goes on from where `cd` leads, which is the leaf at a position.

@@ -9,15 +9,17 @@ use std::ops::Range;
 
 use shell_reader::HereDocument;
 
-use super::{Leaf, Place, Writing, builtins, is_extended};
-use crate::judge::environment;
-use crate::judge::resolve::{Executable, Machine};
-use crate::programs::{Role, exactly};
-use crate::shell::outline;
-use crate::shell::posix::{self, Command, For, If, Joint, Kind, List, Options, Pipeline};
-use crate::shell::posix::{Simple, Trouble};
-use crate::shell::windows::{self, Carried};
+use command_request::Place;
+
+use super::{Leaf, Writing, builtins, is_extended};
 use crate::{Code, Obstacle, Request};
+use child_environment as environment;
+use command_request::windows::{self, Carried};
+use command_request::{Executable, Machine};
+use known_programs::{Role, exactly};
+use policy_values::Trouble;
+use shell_reader::Simple;
+use shell_reader::{Command, For, If, Joint, Kind, List, Options, Pipeline};
 
 /// Takes commands apart, whatever carries them.
 pub(super) struct Walk<'a> {
@@ -136,7 +138,7 @@ impl<'a> Walk<'a> {
             home: self.machine.facts.home(),
             extended: around.extended,
         };
-        let reading = posix::read(text, options);
+        let reading = shell_reader::read(text, options);
         if let Some(stop) = reading.beyond {
             self.trouble.get_or_insert_with(|| stop.into());
         }
@@ -163,7 +165,7 @@ impl<'a> Walk<'a> {
         let mut copied = 0;
         for (span, replacement) in pins {
             pinned.push_str(&text[copied..span.start]);
-            pinned.push_str(&posix::quote(&replacement));
+            pinned.push_str(&shell_reader::quote(&replacement));
             copied = span.end;
         }
         pinned.push_str(&text[copied..]);
@@ -172,7 +174,7 @@ impl<'a> Walk<'a> {
 
     /// Finds what it can in a text that cannot be read to its end.
     fn outlined(&mut self, text: &str, around: &Around<'_>) {
-        let outline = outline::read(text, self.machine.facts.home());
+        let outline = shell_outline::read(text, self.machine.facts.home());
         for command in outline.iter().flat_map(|outline| &outline.commands) {
             self.program(&command.words, around);
         }

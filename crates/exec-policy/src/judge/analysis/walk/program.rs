@@ -1,16 +1,19 @@
 //! One program with its words.
 
 use super::super::unproven::unproven;
-use super::super::{Leaf, Place, builtins, readable_shell, remote, settled};
+use command_request::Place;
+
+use super::super::{Leaf, builtins, readable_shell, remote, settled};
 use super::{Around, Walk, is};
-use crate::document::glob::base_name;
-use crate::judge::protected;
-use crate::judge::resolve::{Executable, is_absolute};
-use crate::programs::scripts;
-use crate::programs::terminal as keys;
-use crate::programs::{Class, Role};
-use crate::shell::posix::{Trouble, Word};
+use crate::judge::terminal as keys;
 use crate::{Code, Obstacle, Platform};
+use command_request::protected;
+use command_request::{Executable, is_absolute};
+use known_programs::scripts;
+use known_programs::{Class, Role};
+use policy_values::Trouble;
+use policy_values::glob::base_name;
+use shell_reader::Word;
 
 /// How many wrappers may stand around each other. One more asks.
 const MAX_DEPTH: usize = 4;

@@ -3,10 +3,10 @@
 use shell_reader::HereDocument;
 
 use super::{Around, Walk, Writing};
-use crate::document::glob::collapse;
-use crate::judge::protected;
-use crate::shell::posix::{Redirection, Sign};
 use crate::{Code, Obstacle};
+use command_request::protected;
+use policy_values::glob::collapse;
+use shell_reader::{Redirection, Sign};
 
 /// What takes everything and gives nothing.
 const NOTHING: &str = "/dev/null";

@@ -1,0 +1,339 @@
+//! Paths that decide what may run, or that open other doors.
+//!
+//! A path is judged as it is written, without `.` and `..`, and with its links followed as far
+//! as it exists. Still a guard against an oversight, no wall: what a listed program reaches
+//! through a variable or a file of its own is not seen.
+
+mod table;
+
+use std::borrow::Cow;
+
+use crate::Place;
+use crate::resolve::{Machine, absolute, is_absolute};
+use known_programs::{Role, of};
+use policy_values::Platform;
+use policy_values::glob::{base_name, collapse};
+use shell_reader::Word;
+
+pub use table::Kind;
+use table::below;
+
+/// How many places of a word are looked at as beginnings of a path.
+const MAX_PLACES: usize = 32;
+/// A longer word is only looked at from its beginning.
+const MAX_WORD: usize = 4096;
+/// How many links of a path are followed.
+const MAX_LINKS: usize = 40;
+/// How many words of a command are put together with its folders.
+const MAX_PAIRED: usize = 64;
+
+/// Whether a folder is one of the paths, or below one.
+pub fn holds(folder: &str, machine: &Machine<'_>) -> bool {
+    judged(folder, machine, false).is_some_and(|kind| kind != Kind::System)
+}
+
+/// Whether a program of this name writes to the paths that it is given.
+pub fn writes(name: &str) -> bool {
+    of(name).is(Role::Writes)
+}
+
+/// Whether a word names one of the paths.
+pub fn touches(word: &Word, machine: &Machine<'_>) -> bool {
+    found(word, machine, machine.here(), false).is_some()
+}
+
+/// Whether something is put at one of the paths.
+pub fn replaces(word: &Word, machine: &Machine<'_>) -> bool {
+    found(word, machine, machine.here(), true).is_some()
+}
+
+/// The first word that names a path before which even a listed program asks: the store and its
+/// socket, keys and passwords, start-up files, settings through which other programs run
+/// things; and, where the program `writes`, files of the system. A word that is decided only
+/// when it runs counts where it may become one. `place` is where the program may run.
+pub fn guarded<'a>(
+    words: &'a [Word],
+    machine: &Machine<'_>,
+    place: &Place,
+    writes: bool,
+) -> Option<&'a Word> {
+    let folders = place.folders();
+    let one = words.iter().find(|word| {
+        let kind = found(word, machine, place, writes);
+        kind.is_some_and(|kind| writes || kind != Kind::System)
+    });
+    one.or_else(|| writes.then(|| arriving(words, machine, folders)).flatten())
+}
+
+/// The first word that becomes one of the paths in a folder that another word names:
+/// `cp x/.bashrc ~`.
+fn arriving<'a>(words: &'a [Word], machine: &Machine<'_>, folders: &[String]) -> Option<&'a Word> {
+    let mut named = words.iter().filter(|word| word.known).take(MAX_PAIRED);
+    let targets: Vec<String> = words
+        .iter()
+        .rev()
+        .take(1)
+        .chain(words.iter().filter(|word| word.text.starts_with('-')))
+        .filter(|word| is_path(&word.text))
+        .take(MAX_PLACES)
+        .flat_map(|word| {
+            let all = folders
+                .iter()
+                .flat_map(|folder| paths(&word.text, folder, machine));
+            all.collect::<Vec<_>>()
+        })
+        .collect();
+    named.find(|word| {
+        let name = base_name(word.text.trim_end_matches('/'));
+        !name.is_empty()
+            && targets.iter().any(|target| {
+                let arrived = format!("{}/{name}", target.trim_end_matches('/'));
+                judged(&arrived, machine, true).is_some()
+            })
+    })
+}
+
+/// Whether a word names what decides what may run: the store and its socket, our folders, or a
+/// start-up file.
+pub fn rules(word: &Word, machine: &Machine<'_>) -> bool {
+    let kind = found(word, machine, machine.here(), false);
+    matches!(kind, Some(Kind::Rules | Kind::StartUp))
+}
+
+/// What something is that is put at this absolute path, or removed from there. A file in a
+/// folder in which programs are looked up is a program of everybody's, and a file `HEAD` makes
+/// its folder a repository, whose settings run programs.
+pub fn of_path(path: &str, machine: &Machine<'_>) -> Option<Kind> {
+    let platform = machine.platform();
+    let collapsed = collapse(path, platform);
+    let folder = collapsed.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut searched = machine.path.iter();
+    if searched.any(|entry| {
+        let entry = collapse(entry, platform);
+        entry.trim_end_matches('/').eq_ignore_ascii_case(folder)
+    }) {
+        return Some(Kind::StartUp);
+    }
+    if base_name(path).eq_ignore_ascii_case("HEAD") {
+        return Some(Kind::Setting);
+    }
+    judged(path, machine, true)
+}
+
+fn found(word: &Word, machine: &Machine<'_>, place: &Place, writes: bool) -> Option<Kind> {
+    let folders = place.folders();
+    // A plain name may be a link, which only matters where it is written to, and is what it is
+    // where the folder holds keys.
+    let plain = !is_path(&word.text) && !writes;
+    if plain && (word.text.starts_with('-') || !place.is_guarded(machine)) {
+        return None;
+    }
+    let unquoted: String;
+    let text = if word.known {
+        &word.text
+    } else {
+        let signs = |char: &char| !"'\"\\".contains(*char);
+        unquoted = word.text.chars().filter(signs).collect();
+        &unquoted
+    };
+    let kind = |text: &str| {
+        let mut paths = folders
+            .iter()
+            .flat_map(|folder| paths(text, folder, machine));
+        paths.find_map(|path| {
+            judged(&path, machine, writes)
+                .or_else(|| (!word.known).then(|| may_become(&path, machine)).flatten())
+        })
+    };
+    match alternatives(text).filter(|_| !word.known) {
+        Some(texts) => texts.iter().find_map(|text| kind(text)),
+        None => kind(text),
+    }
+}
+
+/// The words that a list in braces stands for, where there is one and nothing else in it is
+/// decided later.
+fn alternatives(text: &str) -> Option<Vec<String>> {
+    let (before, rest) = text.split_once('{')?;
+    let (inside, behind) = rest.split_once('}')?;
+    let plain = |text: &str| !text.contains(WILD) && !text.contains('}');
+    if before.ends_with('$') || !plain(inside) || !plain(behind) || !inside.contains(',') {
+        return None;
+    }
+    let all = inside.split(',').take(MAX_PLACES + 1);
+    let words: Vec<String> = all.map(|one| format!("{before}{one}{behind}")).collect();
+    (words.len() <= MAX_PLACES).then_some(words)
+}
+
+/// What a path is, as written and with its links followed.
+fn judged(path: &str, machine: &Machine<'_>, replaced: bool) -> Option<Kind> {
+    let platform = machine.platform();
+    let home = collapse(machine.facts.home(), platform);
+    let kind = |path: &str| {
+        let path = collapse(path, platform);
+        let path = plain(&path, platform);
+        let own = machine.facts.own_folders();
+        if own
+            .iter()
+            .any(|folder| below(&path, &plain(folder, platform)))
+        {
+            return Some(Kind::Rules);
+        }
+        table::kind(&path, &home, platform, replaced)
+    };
+    kind(path).or_else(|| real(path, machine).and_then(|real| kind(&real)))
+}
+
+/// The path with its links followed, as far as it exists; `None` where none is on the way.
+pub fn real(path: &str, machine: &Machine<'_>) -> Option<String> {
+    if path.contains("://") {
+        return None;
+    }
+    let mut path = path.to_owned();
+    let mut followed = false;
+    for _ in 0..MAX_LINKS {
+        let mut end = path.len();
+        let next = loop {
+            let there = &path[..end];
+            if let Some(file) = machine.facts.file(there) {
+                let real = file.real.trim_end_matches('/');
+                return (file.real != there || followed).then(|| format!("{real}{}", &path[end..]));
+            }
+            let folder = there.rfind(['/', '\\']).filter(|at| *at > 0)?;
+            // A link that leads nowhere yet leads to what is written through it.
+            if let Some(target) = machine.facts.link(there) {
+                break match is_absolute(&target, machine.platform()) {
+                    true => format!("{target}{}", &path[end..]),
+                    false => format!("{}/{target}{}", &path[..folder], &path[end..]),
+                };
+            }
+            end = folder;
+        };
+        path = next;
+        followed = true;
+    }
+    None
+}
+
+/// The absolute paths that a word may name: as it is, behind the letter of an option, and
+/// behind `=`, `@`, `:`, `,` and `{`, as in `--key=FILE`, `-F a=@FILE` and `file:FILE`.
+fn paths<'a>(
+    word: &'a str,
+    folder: &'a str,
+    machine: &'a Machine<'_>,
+) -> impl Iterator<Item = String> + 'a {
+    let separators = word
+        .char_indices()
+        .filter(|(_, char)| "=@:,{".contains(*char))
+        .map(|(at, _)| at + 1)
+        .take(if word.len() > MAX_WORD { 0 } else { MAX_PLACES });
+    let option = word.starts_with('-').then(|| {
+        let letters = word.char_indices().nth(2);
+        letters.map_or(word.len(), |(at, _)| at)
+    });
+    let places = [0].into_iter().chain(option).chain(separators);
+    places.filter_map(move |at| path_of(&word[at..], folder, machine))
+}
+
+/// Whether a text may name more than a file of the folder whose name has no dot.
+fn is_path(text: &str) -> bool {
+    let sign = |byte: &u8| matches!(byte, b'/' | b'\\' | b'~' | b'.' | b'$');
+    text.as_bytes().iter().any(sign)
+}
+
+/// The absolute path that a text names; `None` where it clearly names none.
+fn path_of(text: &str, folder: &str, machine: &Machine<'_>) -> Option<String> {
+    if text.is_empty() {
+        return None;
+    }
+    let home = machine.facts.home();
+    // A variable, or somebody's home, may be this user's.
+    let text = match text.chars().next() {
+        Some('~' | '$') => {
+            let rest = text.find('/').map_or("", |at| &text[at..]);
+            format!("{home}{rest}")
+        }
+        _ => text.to_owned(),
+    };
+    let platform = machine.platform();
+    // On Windows a path without a drive is taken to be on the one of the home.
+    let drive = home
+        .get(..2)
+        .filter(|_| platform == Platform::Windows && text.starts_with(['/', '\\']))
+        .filter(|_| !text[1..].starts_with(['/', '\\']));
+    Some(match drive {
+        Some(drive) => format!("{drive}{text}"),
+        None => absolute(&text, folder, platform),
+    })
+}
+
+/// A path without what some file systems ignore in a name: signs without width, and on Windows
+/// blanks and dots at the end of a component and the name of a stream.
+fn plain(path: &str, platform: Platform) -> Cow<'_, str> {
+    if path.is_ascii() && platform != Platform::Windows {
+        return Cow::Borrowed(path);
+    }
+    let ignored = |char: &char| {
+        matches!(
+            char,
+            '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{206a}'..='\u{206f}' | '\u{feff}'
+        )
+    };
+    let path: String = path.chars().filter(|char| !ignored(char)).collect();
+    if platform != Platform::Windows {
+        return Cow::Owned(path);
+    }
+    let parts = path.split('/').enumerate().map(|(at, part)| {
+        let name = part.split(':').next().unwrap_or(part);
+        if at == 0 {
+            part
+        } else {
+            name.trim_end_matches(['.', ' '])
+        }
+    });
+    Cow::Owned(parts.collect::<Vec<_>>().join("/"))
+}
+
+/// What a path with wildcards may become: a protected one or something below it.
+fn may_become(path: &str, machine: &Machine<'_>) -> Option<Kind> {
+    if !path.contains(WILD) {
+        return None;
+    }
+    let platform = machine.platform();
+    let path = collapse(path, platform);
+    let home = collapse(machine.facts.home(), platform);
+    let mut below_home = path.split('/');
+    if fit(&mut below_home, &home) && table::home_rows().any(|row| fit(below_home.clone(), row)) {
+        return Some(Kind::Secret);
+    }
+    // In any folder only where the name's beginning is there: else every variable would ask.
+    let named = |rest: &&str| rest.starts_with(['.', '{']);
+    let mut parts = path
+        .match_indices('/')
+        .map(|(at, _)| &path[at + 1..])
+        .filter(named);
+    parts
+        .any(|rest| table::folder_rows().any(|row| fit(rest.split('/'), &row)))
+        .then_some(Kind::Setting)
+}
+
+/// The signs that stand for other text.
+const WILD: [char; 6] = ['*', '?', '[', '{', '$', '`'];
+
+/// Whether the first components with wildcards may be these.
+fn fit<'p>(mut parts: impl Iterator<Item = &'p str>, row: &str) -> bool {
+    row.split('/')
+        .all(|part| parts.next().is_some_and(|pattern| fits(pattern, part)))
+}
+
+/// Whether a component with wildcards may be this one. What stands in front of the first
+/// wildcard counts; a wildcard in front stands for no leading dot.
+fn fits(pattern: &str, part: &str) -> bool {
+    match pattern.find(WILD) {
+        None => pattern.eq_ignore_ascii_case(part),
+        Some(0) if part.starts_with('.') => !pattern.starts_with(['*', '?', '[']),
+        Some(at) => part
+            .get(..at)
+            .is_some_and(|start| start.eq_ignore_ascii_case(&pattern[..at])),
+    }
+}

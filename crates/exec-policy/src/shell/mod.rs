@@ -1,9 +1,0 @@
-//! What the text of a command says.
-//!
-//! [`posix`] reads the little that has one meaning in every shell, and is what the judge
-//! believes; [`outline`] reads everything for the eye and never grants anything; [`windows`]
-//! reads the command lines of Windows.
-
-pub(crate) mod outline;
-pub(crate) mod posix;
-pub(crate) mod windows;
