@@ -1,8 +1,9 @@
 //! Which file a word names as a program.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
-use crate::Request;
+use crate::{Place, Request};
 use child_environment as environment;
 use known_programs::{Class, class, known};
 use policy_values::glob::{base_name, collapse, normal};
@@ -23,6 +24,7 @@ pub struct Machine<'a> {
     pub cwd: String,
     /// The folders in which bare names are looked up.
     pub path: Cow<'a, [String]>,
+    here: OnceCell<Place>,
 }
 
 /// A program that was found.
@@ -81,15 +83,26 @@ impl Executable {
 }
 
 impl<'a> Machine<'a> {
+    pub fn new(facts: &'a dyn Facts, cwd: String, path: Cow<'a, [String]>) -> Self {
+        Self {
+            facts,
+            cwd,
+            path,
+            here: OnceCell::new(),
+        }
+    }
+
     /// As a request sees it that starts in this folder. The `PATH` that it sets is the one in
     /// which programs are looked up, whether it may be set or not.
     pub fn of(request: &Request, cwd: &str, facts: &'a dyn Facts) -> Self {
         let set = environment::accepted_path(&request.env, facts.platform());
-        Self {
-            facts,
-            cwd: cwd.to_owned(),
-            path: set.map_or(Cow::Borrowed(facts.path()), Cow::Owned),
-        }
+        let path = set.map_or(Cow::Borrowed(facts.path()), Cow::Owned);
+        Self::new(facts, cwd.to_owned(), path)
+    }
+
+    /// The folder of the request as a place, one for all who look at it.
+    pub fn here(&self) -> &Place {
+        self.here.get_or_init(|| Place::of(vec![self.cwd.clone()]))
     }
 
     pub fn platform(&self) -> Platform {
@@ -101,11 +114,8 @@ impl<'a> Machine<'a> {
         if folder == self.cwd {
             return look(self);
         }
-        look(&Machine {
-            facts: self.facts,
-            cwd: folder.to_owned(),
-            path: Cow::Borrowed(&self.path),
-        })
+        let path = Cow::Borrowed(&*self.path);
+        look(&Machine::new(self.facts, folder.to_owned(), path))
     }
 
     /// Finds the program a word names; `None` where there is none.
@@ -150,8 +160,13 @@ impl<'a> Machine<'a> {
             {
                 collapsed.clone_from(&file.real);
             }
+            let found = normal(&collapsed, platform);
+            let real = match file.real == collapsed {
+                true => found.clone(),
+                false => normal(&file.real, platform),
+            };
             Some(Executable {
-                normal: [normal(&collapsed, platform), normal(&file.real, platform)],
+                normal: [found, real],
                 path: collapsed,
                 real: file.real,
                 user_writable: file.user_writable,

@@ -9,7 +9,8 @@
 use std::time::{Duration, Instant};
 
 use exec_policy::{
-    Agent, Config, Document, Entry, Facts, FileFacts, Platform, Policy, Request, Verdict, evaluate,
+    Agent, Chains, Config, Document, Entry, Facts, FileFacts, Platform, Policy, Request, Verdict,
+    evaluate,
 };
 
 struct Computer {
@@ -41,6 +42,9 @@ impl Facts for Computer {
             as_root: false,
         })
     }
+    fn is_folder(&self, path: &str) -> bool {
+        path == "/w/src"
+    }
     fn sha256(&self, _: &str) -> Option<String> {
         None
     }
@@ -53,7 +57,7 @@ impl Facts for Computer {
 }
 
 /// Literal paths, patterns with a literal name, with a literal folder, and with neither.
-fn policy(entries: usize) -> Policy {
+fn policy(entries: usize, chains: Chains) -> Policy {
     let pattern = |n: usize| match n % 20 {
         0 => format!("~/Projects/**/bin/tool{n}"),
         1 => format!("/opt/app{n}/*"),
@@ -79,6 +83,7 @@ fn policy(entries: usize) -> Policy {
         "main".to_owned(),
         Agent {
             allowlist,
+            chains: Some(chains),
             ..Agent::default()
         },
     );
@@ -121,7 +126,7 @@ fn main() {
             "/bin".to_owned(),
         ],
     };
-    let (small, large) = (policy(1_000), policy(10_000));
+    let [small, large] = [1_000, 10_000].map(|entries| policy(entries, Chains::Ask));
     let plain = Request::shell("git status -s");
     let run = Verdict::Run;
     let few = rate("plain command, 1 000 entries", &plain, &small, &facts, run);
@@ -135,6 +140,10 @@ fn main() {
         &facts,
         run,
     );
+    let by_parts = policy(1_000, Chains::PerPart);
+    let parts =
+        Request::shell("cd src && git status -s && ls -l *.rs | wc -l; git log -1 2>&1 | sort -r");
+    rate("line of six parts", &parts, &by_parts, &facts, run);
     let missed = Request::shell("id -u");
     rate(
         "miss with its offers",

@@ -94,7 +94,10 @@ pub fn head(name: &str) -> &str {
 /// The name with and without its target and its version, and nothing else taken off.
 pub fn plain(name: &str) -> impl Iterator<Item = &str> {
     let whole = std::iter::once(name).chain(without_target(name));
-    whole.flat_map(|name| [name, family(name)])
+    whole.flat_map(|name| {
+        let family = family(name);
+        std::iter::once(name).chain((family != name).then_some(family))
+    })
 }
 
 /// The names that come of taking one thing off.

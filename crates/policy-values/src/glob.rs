@@ -141,7 +141,10 @@ pub fn collapse(path: &str, platform: Platform) -> String {
             .or_else(|| slashes.strip_prefix("//./"))
             .unwrap_or(&slashes);
     }
-    let clean = !rest.contains("//") && !rest.split('/').any(|part| part == "." || part == "..");
+    // Most paths have nothing that could be one of them.
+    let sign = |pair: &[u8]| matches!(pair, [b'/', b'/' | b'.']);
+    let clean = !rest.starts_with('.') && !rest.as_bytes().windows(2).any(sign)
+        || !rest.contains("//") && !rest.split('/').any(|part| part == "." || part == "..");
     if clean {
         return rest.to_owned();
     }

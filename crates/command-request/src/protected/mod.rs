@@ -27,11 +27,6 @@ const MAX_LINKS: usize = 40;
 /// How many words of a command are put together with its folders.
 const MAX_PAIRED: usize = 64;
 
-/// The folder of a request.
-fn here(machine: &Machine<'_>) -> Place {
-    Place::of(vec![machine.cwd.clone()])
-}
-
 /// Whether a folder is one of the paths, or below one.
 pub fn holds(folder: &str, machine: &Machine<'_>) -> bool {
     judged(folder, machine, false).is_some_and(|kind| kind != Kind::System)
@@ -44,12 +39,12 @@ pub fn writes(name: &str) -> bool {
 
 /// Whether a word names one of the paths.
 pub fn touches(word: &Word, machine: &Machine<'_>) -> bool {
-    found(word, machine, &here(machine), false).is_some()
+    found(word, machine, machine.here(), false).is_some()
 }
 
 /// Whether something is put at one of the paths.
 pub fn replaces(word: &Word, machine: &Machine<'_>) -> bool {
-    found(word, machine, &here(machine), true).is_some()
+    found(word, machine, machine.here(), true).is_some()
 }
 
 /// The first word that names a path before which even a listed program asks: the store and its
@@ -101,7 +96,7 @@ fn arriving<'a>(words: &'a [Word], machine: &Machine<'_>, folders: &[String]) ->
 /// Whether a word names what decides what may run: the store and its socket, our folders, or a
 /// start-up file.
 pub fn rules(word: &Word, machine: &Machine<'_>) -> bool {
-    let kind = found(word, machine, &here(machine), false);
+    let kind = found(word, machine, machine.here(), false);
     matches!(kind, Some(Kind::Rules | Kind::StartUp))
 }
 
@@ -307,8 +302,8 @@ fn may_become(path: &str, machine: &Machine<'_>) -> Option<Kind> {
     let platform = machine.platform();
     let path = collapse(path, platform);
     let home = collapse(machine.facts.home(), platform);
-    let at_home = table::home_rows().any(|row| fit(&path, &format!("{home}/{row}")));
-    if at_home {
+    let mut below_home = path.split('/');
+    if fit(&mut below_home, &home) && table::home_rows().any(|row| fit(below_home.clone(), row)) {
         return Some(Kind::Secret);
     }
     // In any folder only where the name's beginning is there: else every variable would ask.
@@ -318,7 +313,7 @@ fn may_become(path: &str, machine: &Machine<'_>) -> Option<Kind> {
         .map(|(at, _)| &path[at + 1..])
         .filter(named);
     parts
-        .any(|rest| table::folder_rows().any(|row| fit(rest, &row)))
+        .any(|rest| table::folder_rows().any(|row| fit(rest.split('/'), &row)))
         .then_some(Kind::Setting)
 }
 
@@ -326,8 +321,7 @@ fn may_become(path: &str, machine: &Machine<'_>) -> Option<Kind> {
 const WILD: [char; 6] = ['*', '?', '[', '{', '$', '`'];
 
 /// Whether the first components with wildcards may be these.
-fn fit(path: &str, row: &str) -> bool {
-    let mut parts = path.split('/');
+fn fit<'p>(mut parts: impl Iterator<Item = &'p str>, row: &str) -> bool {
     row.split('/')
         .all(|part| parts.next().is_some_and(|pattern| fits(pattern, part)))
 }

@@ -93,6 +93,8 @@ pub(crate) struct Analysis {
     pub(crate) woven: Option<Trouble>,
     /// What hides from sight what would start: without it the leaves are all of it.
     pub(crate) hidden: Option<Trouble>,
+    /// What the first word names.
+    pub(crate) program: Option<Executable>,
     /// The argument vector with every program that was found by its name spelled as a path.
     pub(crate) pinned: Vec<String>,
 }
@@ -103,23 +105,18 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
     let around = Around::of(machine);
     let argv = &request.argv;
     let mut pinned = argv.clone();
-    let carried = carried_text(argv);
-    let transport = carried.and_then(|text| {
-        let shell = machine.program(&argv[0])?;
-        (readable_shell(&shell) && !shell.user_writable).then_some((text, shell))
-    });
-    let windows = (machine.platform() == Platform::Windows)
-        .then(|| windows::carried(argv))
-        .flatten()
-        .filter(|_| {
-            machine
-                .program(&argv[0])
-                .is_some_and(|shell| !shell.user_writable)
-        });
+    let program = argv.first().and_then(|word| machine.program(word));
+    let shell = program.as_ref().filter(|shell| !shell.user_writable);
+    let transport = shell
+        .filter(|shell| readable_shell(shell))
+        .and_then(|shell| Some((carried_text(argv)?, shell)));
+    let windows = shell
+        .filter(|_| machine.platform() == Platform::Windows)
+        .and_then(|_| windows::carried(argv));
     match (transport, windows) {
         (_, Some(carried)) => walk.windows(carried, &around),
         (Some((text, shell)), None) => {
-            if let Some(text) = walk.text(text, &shell, &around) {
+            if let Some(text) = walk.text(text, shell, &around) {
                 pinned[2] = text;
             }
         }
@@ -146,6 +143,7 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
         chained: walk.chained,
         woven: walk.woven,
         hidden: walk.hidden,
+        program,
         pinned,
     }
 }

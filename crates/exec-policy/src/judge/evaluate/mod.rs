@@ -264,8 +264,8 @@ impl<'a> Evaluation<'a> {
                 _ => self.request.argv.clone(),
             },
             program: analysis
-                .and_then(|_| self.machine.program(self.request.argv.first()?))
-                .map(|program| program.path),
+                .and_then(|analysis| analysis.program.as_ref())
+                .map(|program| program.path.clone()),
             cwd: self.machine.cwd.clone(),
         }
     }

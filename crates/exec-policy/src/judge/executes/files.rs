@@ -85,7 +85,7 @@ impl Search<'_> {
             }
             let machine = &self.machines[0];
             let (facts, path) = (machine.facts, machine.path.clone());
-            self.machines.push(Machine { facts, cwd, path });
+            self.machines.push(Machine::new(facts, cwd, path));
         }
     }
 

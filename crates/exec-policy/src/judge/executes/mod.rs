@@ -11,11 +11,9 @@ mod fragments;
 mod options;
 mod startup;
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::{Facts, Platform, Request};
-use child_environment as environment;
 use command_request::{Executable, Machine};
 use known_programs::code_options;
 use known_programs::usage::Usage;
@@ -43,14 +41,8 @@ const MAX_PATH: usize = 4096;
 /// what a shell reads when it starts. `cwd` is the folder that the request would run in.
 #[must_use]
 pub fn executes(request: &Request, cwd: &str, facts: &dyn Facts) -> Vec<String> {
-    let path = environment::accepted_path(&request.env, facts.platform())
-        .map_or(Cow::Borrowed(facts.path()), Cow::Owned);
     let mut search = Search {
-        machines: vec![Machine {
-            facts,
-            cwd: cwd.to_owned(),
-            path,
-        }],
+        machines: vec![Machine::of(request, cwd, facts)],
         seen: HashSet::new(),
         looked: HashSet::new(),
         found: Vec::new(),

@@ -63,7 +63,7 @@ impl Around<'_> {
             wrappers: &[],
             depth: 0,
             in_shell: false,
-            place: Place::of(vec![machine.cwd.clone()]),
+            place: machine.here().clone(),
             fed: false,
             reads: false,
             in_loop: false,

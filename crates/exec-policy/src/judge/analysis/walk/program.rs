@@ -234,8 +234,10 @@ impl Walk<'_> {
         arguments: &[Word],
         place: &Place,
     ) -> Option<Trouble> {
-        self.secret(base_name(&program.path), arguments, place)
-            .or_else(|| self.secret(base_name(&program.real), arguments, place))
+        let [path, real] = [&program.path, &program.real].map(|path| base_name(path));
+        let other = || (real != path).then(|| self.secret(real, arguments, place));
+        self.secret(path, arguments, place)
+            .or_else(|| other().flatten())
     }
 
     pub(super) fn leaf(
