@@ -19,7 +19,7 @@ const TOOLS: [&str; 3] = [
     "crates/apply-patch",
 ];
 /// Files of examples, which are nowhere.
-const EXAMPLES: [&str; 2] = ["notes/today.md", "scripts/b.py"];
+const EXAMPLES: [&str; 3] = ["notes/today.md", "out/logs/note.md", "scripts/b.py"];
 /// The pictures of this index are drawn beside a copy of it.
 const INDEX: &str = "tests/screenshots/index.md";
 
