@@ -146,8 +146,8 @@ fn starting_fresh_asks_and_loses_nothing() {
     assert_eq!(said(&question.title), "Start with a fresh approvals file?");
     assert_eq!(
         said(&question.lines[0]),
-        "What is at ~/.openclaw/exec-approvals.json gets another name beside it, \
-         exec-approvals.broken.json or the next that is free. Nothing is deleted."
+        "The file ~/.openclaw/exec-approvals.json is renamed to exec-approvals.broken.json, \
+         or the next free name. Nothing is deleted."
     );
     // The store's check offers it too, where no version was kept.
     let checks = world.editor.health(&AppStatus::default());
