@@ -80,6 +80,26 @@ const EDGES: &[(&str, &[&str])] = &[
     ("autostart", &["catalogue", "plain-file", "private-file"]),
     ("catalogue", &[]),
     ("child-environment", &["policy-values"]),
+    (
+        "command-marks",
+        &[
+            "command-request",
+            "known-programs",
+            "policy-values",
+            "shell-outline",
+            "shell-reader",
+            "visible-text",
+        ],
+    ),
+    (
+        "command-request",
+        &[
+            "child-environment",
+            "known-programs",
+            "policy-values",
+            "shell-reader",
+        ],
+    ),
     ("desktop-bus", &[]),
     ("desktop-shell", &["desktop-bus"]),
     (
@@ -137,6 +157,8 @@ const EDGES: &[(&str, &[&str])] = &[
         "exec-policy",
         &[
             "child-environment",
+            "command-marks",
+            "command-request",
             "known-programs",
             "policy-document",
             "policy-values",

@@ -58,16 +58,15 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 pub mod cases;
-mod highlight;
 mod judge;
-mod request;
-mod shell;
 
 pub use child_environment as environment;
-pub use highlight::remark::Remark;
-pub use highlight::{BACKTICKS, Highlight, Inner, Mark, Tier, WordRow, highlight, word_rows};
+pub use command_marks::{
+    BACKTICKS, Highlight, Inner, Mark, Remark, Risk, Tier, WordRow, highlight, word_rows,
+};
+pub use command_request::{Call, Patch, Request};
 pub use judge::decision::{
-    CoveredBy, Decision, Effective, Layered, Matched, Offer, Risk, Segment, Verdict,
+    CoveredBy, Decision, Effective, Layered, Matched, Offer, Segment, Verdict,
 };
 pub use judge::evaluate::evaluate;
 pub use judge::executes::executes;
@@ -82,4 +81,3 @@ pub use policy_document::{
 pub use policy_values::{
     Ask, Code, Difference, Facts, FileFacts, Host, Obstacle, Platform, Reason, Security,
 };
-pub use request::{Call, Patch, Request};

@@ -1,8 +1,9 @@
 //! A grant for exactly one text (E7).
 
-use crate::judge::analysis::{Analysis, Leaf, carried_text};
-use crate::judge::resolve::Machine;
-use crate::{Request, Rule, Tier, highlight};
+use crate::judge::analysis::{Analysis, Leaf};
+use crate::{Request, Rule, Tier};
+use command_request::Machine;
+use command_request::carried_text;
 use known_programs::{Role, exactly, of};
 use policy_values::glob::collapse;
 
@@ -26,7 +27,7 @@ pub(crate) fn grantable(request: &Request, analysis: &Analysis, machine: &Machin
             || leaf.program.is_none() && !shell(Role::Word)
     };
     let mut leaves = analysis.leaves.iter().chain(&analysis.carriers);
-    let marks = || highlight::of_request(request, machine);
+    let marks = || command_marks::of_request(request, machine);
     text.len() <= MAX_LINE
         && !visible_text::hides(text)
         && !leaves.any(evaluates)

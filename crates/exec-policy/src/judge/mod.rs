@@ -20,8 +20,6 @@ pub(crate) mod nearest;
 pub(crate) mod offers;
 pub(crate) mod pattern;
 pub(crate) mod policy;
-pub(crate) mod protected;
-pub(crate) mod resolve;
 pub(crate) mod rules;
 pub(crate) mod ruling;
 pub(crate) mod safe_bins;

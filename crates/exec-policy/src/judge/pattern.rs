@@ -1,7 +1,7 @@
 //! Patterns and programs, for those who show a list rather than judge by it.
 
-use crate::judge::resolve::Executable;
 use crate::{FileFacts, Platform};
+use command_request::Executable;
 use known_programs::{Class, class, known};
 use policy_values::glob::{Glob, base_name, collapse, normal};
 

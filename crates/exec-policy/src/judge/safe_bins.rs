@@ -5,8 +5,8 @@ use policy_values::glob::base_name;
 
 use crate::judge::analysis::Leaf;
 use crate::judge::evaluate::Evaluation;
-use crate::judge::resolve::Machine;
 use crate::{CoveredBy, Matched, Platform};
+use command_request::Machine;
 
 /// Folders whose programs may be safe, besides those of the configuration.
 const TRUSTED: [&str; 2] = ["/bin", "/usr/bin"];

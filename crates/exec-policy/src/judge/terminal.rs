@@ -1,7 +1,7 @@
 //! What a program does with keys and with text that somebody goes on typing.
 
 use crate::judge::analysis::Leaf;
-use crate::judge::resolve::Executable;
+use command_request::Executable;
 use known_programs::Class;
 use known_programs::{Role, of};
 use policy_values::glob::base_name;

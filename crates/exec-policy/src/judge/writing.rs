@@ -1,8 +1,8 @@
 //! What a redirection may write (E4).
 
 use crate::judge::policy::CompiledAgent;
-use crate::judge::protected;
-use crate::judge::resolve::Machine;
+use command_request::Machine;
+use command_request::protected;
 use policy_values::glob::{base_name, collapse, normal};
 
 /// Names that a shell or a tool starts or reads by itself, wherever they are.

@@ -15,6 +15,7 @@ mod offers;
 mod patches;
 mod program_names;
 mod properties;
+mod protected;
 mod safe_bins;
 mod stored_scripts;
 mod tables;

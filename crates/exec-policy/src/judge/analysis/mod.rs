@@ -2,24 +2,20 @@
 
 mod builtins;
 mod later;
-mod place;
 mod remote;
 mod settled;
 mod unproven;
 mod walk;
 
-use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::judge::resolve::{Executable, Machine};
-use crate::shell::windows::{self, Carried};
 use crate::{Code, Obstacle, Platform, Request};
-use known_programs::{self as programs, Class, Role, class, exactly};
+use command_request::{Executable, Machine, Place, carried_text, windows};
+use known_programs::{self as programs, Class, Role, exactly};
 use policy_values::Trouble;
 use policy_values::glob::base_name;
 use shell_reader::Word;
 
-pub(crate) use place::Place;
 use walk::{Around, Walk};
 
 /// One program that would start.
@@ -151,35 +147,6 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
         woven: walk.woven,
         hidden: walk.hidden,
         pinned,
-    }
-}
-
-/// The text of `[sh, -c | -lc, TEXT]` and of its Windows forms, the way in which gateways
-/// carry a command (D7).
-pub(crate) fn carried_text(argv: &[String]) -> Option<&str> {
-    if let [shell, option, text] = argv
-        && class(base_name(shell)) == Class::Shell
-        && ["-c", "-lc"].contains(&option.as_str())
-    {
-        return Some(text);
-    }
-    match windows::carried(argv)? {
-        Carried::Cmd(text) | Carried::PowerShell(text) => Some(text),
-        Carried::Encoded(_) => None,
-    }
-}
-
-/// An argument vector as one line, the way gateways write it (`docs/openclaw-wire.md` §3.2).
-pub(crate) fn format_argv(argv: &[String]) -> String {
-    let formatted: Vec<Cow<'_, str>> = argv.iter().map(|word| format_word(word)).collect();
-    formatted.join(" ")
-}
-
-fn format_word(word: &str) -> Cow<'_, str> {
-    if word.is_empty() || word.contains('"') || word.contains(char::is_whitespace) {
-        Cow::Owned(format!("\"{}\"", word.replace('"', "\\\"")))
-    } else {
-        Cow::Borrowed(word)
     }
 }
 

@@ -1,9 +1,9 @@
 //! What of a program and its words keeps its path from saying what would happen.
 
 use super::later;
-use crate::judge::resolve::Executable;
-use crate::shell::windows;
 use crate::{Code, Obstacle};
+use command_request::Executable;
+use command_request::windows;
 use known_programs::{self as programs, Class, Filter, code_options, scripts};
 use policy_values::Trouble;
 use policy_values::glob::base_name;

@@ -4,10 +4,10 @@ mod part;
 
 use serde::Serialize;
 
-use crate::{Ask, Code, Reach, Reason, Request, Security};
+use crate::{Ask, Code, Reach, Reason, Request, Risk, Security};
 use policy_values::glob::base_name;
 
-pub use part::{CoveredBy, Matched, Offer, Risk, Segment};
+pub use part::{CoveredBy, Matched, Offer, Segment};
 
 /// The three answers, from open to closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

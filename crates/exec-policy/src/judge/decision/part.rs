@@ -4,8 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Rule, Tier};
-use visible_text::{PieceKind, Strip};
+use crate::Rule;
 
 /// How a segment is covered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -67,18 +66,6 @@ pub struct Segment {
     /// certain which word names it. [`executes`](crate::executes) has all files that are
     /// part of what is approved (D10).
     pub script: Option<String>,
-}
-
-/// Something a person should see before a click. It never relaxes anything.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Risk {
-    /// What it is about.
-    pub kind: PieceKind,
-    /// For the strip above the command.
-    pub note: Strip,
-    /// How much it weighs.
-    pub tier: Tier,
 }
 
 /// What Always allow may write, narrow to broad (D8). Each was proven: the same request,

@@ -3,11 +3,11 @@
 use super::Evaluation;
 use crate::judge::analysis::{Analysis, Leaf, Writing};
 use crate::judge::policy::CompiledAgent;
-use crate::judge::resolve::Machine;
 use crate::judge::{line, still, writing};
 use crate::judge::{safe_bins, terminal as keys};
 use crate::{Chains, Code, CoveredBy, Matched, Obstacle, Rule};
 use child_environment as environment;
+use command_request::Machine;
 use policy_values::Trouble;
 
 /// What covers a leaf, and how far.

@@ -3,9 +3,9 @@
 use super::{Cover, Evaluation};
 use crate::judge::analysis::{Analysis, Leaf};
 use crate::judge::offers;
-use crate::judge::resolve::Machine;
 use crate::judge::rules::Denial;
 use crate::{Ask, Chains, Code, CoveredBy, Effective, Obstacle, Reason, Security, Verdict};
+use command_request::Machine;
 use policy_values::Trouble;
 
 /// What decided.

@@ -7,13 +7,14 @@ mod patch;
 pub(crate) use cover::Cover;
 use ground::{Ground, deny};
 
-use crate::judge::analysis::{Analysis, analyse, carried_text, format_argv};
+use crate::judge::analysis::{Analysis, analyse};
 use crate::judge::offers;
-use crate::judge::resolve::{Machine, is_absolute};
 use crate::judge::rules::Denial;
 use crate::{Ask, Chains, Code, Decision, Effective, Facts, Layered, Policy, Request};
-use crate::{Reason, Security, Segment, Verdict, highlight};
+use crate::{Reason, Security, Segment, Verdict};
 use child_environment as environment;
+use command_request::{Machine, is_absolute};
+use command_request::{carried_text, format_argv};
 
 /// Decides about one request: the only judge of the program (D1 to D9).
 ///
@@ -254,7 +255,7 @@ impl<'a> Evaluation<'a> {
                 // Nobody looks at it.
                 Verdict::Run => Vec::new(),
                 Verdict::Ask | Verdict::Deny => {
-                    highlight::of_request(self.request, &self.machine).risks()
+                    command_marks::of_request(self.request, &self.machine).risks()
                 }
             },
             offers: Vec::new(),

@@ -2,9 +2,9 @@
 
 use super::Evaluation;
 use super::ground::{Ground, deny};
-use crate::judge::protected;
-use crate::judge::resolve::is_absolute;
 use crate::{Ask, Code, Decision, Layered, Matched, Patch, Reason, Security, Verdict};
+use command_request::is_absolute;
+use command_request::protected;
 use policy_values::glob::{collapse, normal};
 
 /// The layer of the table of protected paths.

@@ -1,7 +1,7 @@
 //! Files and folders: what a word names, and where.
 
 use super::{MAX_FILES, MAX_FOLDERS, MAX_PATH, Search, fragments, known};
-use crate::judge::resolve::{Executable, Machine, is_absolute};
+use command_request::{Executable, Machine, is_absolute};
 use policy_values::glob::base_name;
 use shell_reader::Word;
 

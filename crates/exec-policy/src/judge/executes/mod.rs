@@ -14,9 +14,9 @@ mod startup;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use crate::judge::resolve::{Executable, Machine};
 use crate::{Facts, Platform, Request};
 use child_environment as environment;
+use command_request::{Executable, Machine};
 use known_programs::code_options;
 use known_programs::usage::Usage;
 use known_programs::{Class, Role, class, exactly, is_program_of_words};

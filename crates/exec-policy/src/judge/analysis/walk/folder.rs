@@ -1,10 +1,10 @@
 //! Where `cd` leads.
 
 use super::{Around, Ends, Walk};
-use crate::judge::analysis::Place;
-use crate::judge::protected;
-use crate::judge::resolve::absolute;
 use crate::{Code, Obstacle};
+use command_request::Place;
+use command_request::absolute;
+use command_request::protected;
 use known_programs::scripts;
 use policy_values::Trouble;
 use policy_values::glob::collapse;

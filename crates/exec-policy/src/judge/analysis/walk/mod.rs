@@ -9,11 +9,13 @@ use std::ops::Range;
 
 use shell_reader::HereDocument;
 
-use super::{Leaf, Place, Writing, builtins, is_extended};
-use crate::judge::resolve::{Executable, Machine};
-use crate::shell::windows::{self, Carried};
+use command_request::Place;
+
+use super::{Leaf, Writing, builtins, is_extended};
 use crate::{Code, Obstacle, Request};
 use child_environment as environment;
+use command_request::windows::{self, Carried};
+use command_request::{Executable, Machine};
 use known_programs::{Role, exactly};
 use policy_values::Trouble;
 use shell_reader::Simple;

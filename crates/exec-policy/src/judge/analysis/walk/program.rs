@@ -1,12 +1,14 @@
 //! One program with its words.
 
 use super::super::unproven::unproven;
-use super::super::{Leaf, Place, builtins, readable_shell, remote, settled};
+use command_request::Place;
+
+use super::super::{Leaf, builtins, readable_shell, remote, settled};
 use super::{Around, Walk, is};
-use crate::judge::protected;
-use crate::judge::resolve::{Executable, is_absolute};
 use crate::judge::terminal as keys;
 use crate::{Code, Obstacle, Platform};
+use command_request::protected;
+use command_request::{Executable, is_absolute};
 use known_programs::scripts;
 use known_programs::{Class, Role};
 use policy_values::Trouble;

@@ -3,8 +3,8 @@
 use shell_reader::HereDocument;
 
 use super::{Around, Walk, Writing};
-use crate::judge::protected;
 use crate::{Code, Obstacle};
+use command_request::protected;
 use policy_values::glob::collapse;
 use shell_reader::{Redirection, Sign};
 

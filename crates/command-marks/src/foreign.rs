@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::judge::analysis::format_argv;
+use command_request::format_argv;
 use shell_outline::{Command, Mark, MarkKind, Outline, Redirection};
 use shell_reader::Word;
 

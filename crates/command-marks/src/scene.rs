@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::judge::resolve::Machine;
+use command_request::Machine;
 use shell_outline::{Command, MarkKind, Outline};
 use visible_text::{Character, Note, Piece, PieceKind, Strip, TextSpan, secrets};
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::judge::protected;
+use command_request::protected;
 use known_programs::{self as programs, Class, Role};
 use policy_values::glob::base_name;
 use shell_reader::Word;

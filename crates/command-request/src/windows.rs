@@ -5,15 +5,15 @@
 
 use base64::Engine;
 
-use crate::{Code, Obstacle};
 use known_programs::{Role, exactly};
 use policy_values::Trouble;
 use policy_values::glob::base_name;
+use policy_values::{Code, Obstacle};
 use shell_reader::Word;
 
 /// What an argument vector hands to a Windows shell.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Carried<'a> {
+pub enum Carried<'a> {
     /// Text for `cmd.exe`.
     Cmd(&'a str),
     /// Text for PowerShell.
@@ -24,7 +24,7 @@ pub(crate) enum Carried<'a> {
 
 /// The text of `[cmd.exe, /d, /s, /c, TEXT]`, `[powershell, -NoProfile, -Command, TEXT]` or
 /// `[powershell, …, -EncodedCommand, BASE64]` in any spelling; `None` for anything else.
-pub(crate) fn carried(argv: &[String]) -> Option<Carried<'_>> {
+pub fn carried(argv: &[String]) -> Option<Carried<'_>> {
     let (program, rest) = argv.split_first()?;
     let name = base_name(program).to_lowercase();
     match name.trim_end_matches(".exe") {
@@ -87,7 +87,7 @@ fn decode(encoded: &str) -> Option<String> {
 
 /// The words of one program for `cmd.exe`. Its signs count in quotes too, because programs
 /// and `cmd` disagree on where a quote ends.
-pub(crate) fn cmd(text: &str) -> Result<Vec<Word>, Trouble> {
+pub fn cmd(text: &str) -> Result<Vec<Word>, Trouble> {
     for char in text.chars() {
         let (code, what) = match char {
             '&' | '\n' | '\r' => (Code::Chain, Obstacle::CmdJoins),
@@ -122,7 +122,7 @@ pub(crate) fn cmd(text: &str) -> Result<Vec<Word>, Trouble> {
 
 /// The words of one program for PowerShell. A bare name may be an alias or a function, so
 /// only a path or a name with its `.exe` is read.
-pub(crate) fn powershell(text: &str) -> Result<Vec<Word>, Trouble> {
+pub fn powershell(text: &str) -> Result<Vec<Word>, Trouble> {
     let text = text.trim();
     let called = text.strip_prefix("& ");
     let text = called.unwrap_or(text).trim_start();
@@ -174,7 +174,7 @@ pub(crate) fn powershell(text: &str) -> Result<Vec<Word>, Trouble> {
 }
 
 /// Why a batch file cannot be given these words: `cmd` reads them again.
-pub(crate) fn batch(arguments: &[Word]) -> Option<Trouble> {
+pub fn batch(arguments: &[Word]) -> Option<Trouble> {
     let word = arguments.iter().find(|word| {
         word.text
             .contains(['&', '|', '<', '>', '^', '%', '!', '"', '\n', '\r', '(', ')'])

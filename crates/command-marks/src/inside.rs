@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::shell::windows::{self, Carried};
+use command_request::windows::{self, Carried};
 use known_programs::usage::{Usage, What};
 use known_programs::{self as programs, Class, Role};
 use shell_reader::Word;

@@ -5,19 +5,17 @@
 //! through a variable or a file of its own is not seen.
 
 mod table;
-#[cfg(test)]
-mod tests;
 
 use std::borrow::Cow;
 
-use crate::Platform;
-use crate::judge::analysis::Place;
-use crate::judge::resolve::{Machine, absolute, is_absolute};
+use crate::Place;
+use crate::resolve::{Machine, absolute, is_absolute};
 use known_programs::{Role, of};
+use policy_values::Platform;
 use policy_values::glob::{base_name, collapse};
 use shell_reader::Word;
 
-pub(crate) use table::Kind;
+pub use table::Kind;
 use table::below;
 
 /// How many places of a word are looked at as beginnings of a path.
@@ -35,22 +33,22 @@ fn here(machine: &Machine<'_>) -> Place {
 }
 
 /// Whether a folder is one of the paths, or below one.
-pub(crate) fn holds(folder: &str, machine: &Machine<'_>) -> bool {
+pub fn holds(folder: &str, machine: &Machine<'_>) -> bool {
     judged(folder, machine, false).is_some_and(|kind| kind != Kind::System)
 }
 
 /// Whether a program of this name writes to the paths that it is given.
-pub(crate) fn writes(name: &str) -> bool {
+pub fn writes(name: &str) -> bool {
     of(name).is(Role::Writes)
 }
 
 /// Whether a word names one of the paths.
-pub(crate) fn touches(word: &Word, machine: &Machine<'_>) -> bool {
+pub fn touches(word: &Word, machine: &Machine<'_>) -> bool {
     found(word, machine, &here(machine), false).is_some()
 }
 
 /// Whether something is put at one of the paths.
-pub(crate) fn replaces(word: &Word, machine: &Machine<'_>) -> bool {
+pub fn replaces(word: &Word, machine: &Machine<'_>) -> bool {
     found(word, machine, &here(machine), true).is_some()
 }
 
@@ -58,7 +56,7 @@ pub(crate) fn replaces(word: &Word, machine: &Machine<'_>) -> bool {
 /// socket, keys and passwords, start-up files, settings through which other programs run
 /// things; and, where the program `writes`, files of the system. A word that is decided only
 /// when it runs counts where it may become one. `place` is where the program may run.
-pub(crate) fn guarded<'a>(
+pub fn guarded<'a>(
     words: &'a [Word],
     machine: &Machine<'_>,
     place: &Place,
@@ -102,7 +100,7 @@ fn arriving<'a>(words: &'a [Word], machine: &Machine<'_>, folders: &[String]) ->
 
 /// Whether a word names what decides what may run: the store and its socket, our folders, or a
 /// start-up file.
-pub(crate) fn rules(word: &Word, machine: &Machine<'_>) -> bool {
+pub fn rules(word: &Word, machine: &Machine<'_>) -> bool {
     let kind = found(word, machine, &here(machine), false);
     matches!(kind, Some(Kind::Rules | Kind::StartUp))
 }
@@ -110,7 +108,7 @@ pub(crate) fn rules(word: &Word, machine: &Machine<'_>) -> bool {
 /// What something is that is put at this absolute path, or removed from there. A file in a
 /// folder in which programs are looked up is a program of everybody's, and a file `HEAD` makes
 /// its folder a repository, whose settings run programs.
-pub(crate) fn of_path(path: &str, machine: &Machine<'_>) -> Option<Kind> {
+pub fn of_path(path: &str, machine: &Machine<'_>) -> Option<Kind> {
     let platform = machine.platform();
     let collapsed = collapse(path, platform);
     let folder = collapsed.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -192,7 +190,7 @@ fn judged(path: &str, machine: &Machine<'_>, replaced: bool) -> Option<Kind> {
 }
 
 /// The path with its links followed, as far as it exists; `None` where none is on the way.
-pub(crate) fn real(path: &str, machine: &Machine<'_>) -> Option<String> {
+pub fn real(path: &str, machine: &Machine<'_>) -> Option<String> {
     if path.contains("://") {
         return None;
     }

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::Patch;
-use crate::judge::protected::{self, Kind};
-use crate::judge::resolve::{Machine, absolute};
+use command_request::Patch;
+use command_request::protected::{self, Kind};
+use command_request::{Machine, absolute};
 use policy_values::glob::{collapse, expand_home};
 use shell_outline::Outline;
 use visible_text::{Note, PieceKind, Strip};

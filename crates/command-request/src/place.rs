@@ -3,18 +3,18 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use crate::judge::protected;
-use crate::judge::resolve::Machine;
+use crate::protected;
+use crate::resolve::Machine;
 
 /// How many folders a command may be in. More of them ask.
 const MAX_FOLDERS: usize = 16;
 
 /// Where a line may have got to.
 #[derive(Debug, Clone)]
-pub(crate) struct Place {
+pub struct Place {
     reached: Rc<Reached>,
     /// Nobody knows where else.
-    pub(crate) lost: bool,
+    pub lost: bool,
 }
 
 #[derive(Debug)]
@@ -25,7 +25,7 @@ struct Reached {
 }
 
 impl Place {
-    pub(crate) fn of(folders: Vec<String>) -> Self {
+    pub fn of(folders: Vec<String>) -> Self {
         Self {
             reached: Rc::new(Reached {
                 folders,
@@ -36,12 +36,12 @@ impl Place {
     }
 
     /// All of them, each once; the first is the one that is likely.
-    pub(crate) fn folders(&self) -> &[String] {
+    pub fn folders(&self) -> &[String] {
         &self.reached.folders
     }
 
     /// Also somewhere else.
-    pub(crate) fn lost(&self) -> Self {
+    pub fn lost(&self) -> Self {
         Self {
             lost: true,
             ..self.clone()
@@ -49,7 +49,7 @@ impl Place {
     }
 
     /// These folders, reached from here.
-    pub(crate) fn on(&self, folders: Vec<String>) -> Self {
+    pub fn on(&self, folders: Vec<String>) -> Self {
         Self {
             lost: self.lost,
             ..Self::of(folders)
@@ -57,7 +57,7 @@ impl Place {
     }
 
     /// Here or there.
-    pub(crate) fn or(&self, other: &Self) -> Self {
+    pub fn or(&self, other: &Self) -> Self {
         if Rc::ptr_eq(&self.reached, &other.reached) {
             return Self {
                 lost: self.lost || other.lost,
@@ -76,7 +76,7 @@ impl Place {
     }
 
     /// One of them holds keys, settings or the store: there every name is a path to look at.
-    pub(crate) fn is_guarded(&self, machine: &Machine<'_>) -> bool {
+    pub fn is_guarded(&self, machine: &Machine<'_>) -> bool {
         *self.reached.guarded.get_or_init(|| {
             let mut folders = self.folders().iter();
             folders.any(|folder| protected::holds(folder, machine))
@@ -84,7 +84,7 @@ impl Place {
     }
 
     /// Whether something holds in each of them.
-    pub(crate) fn all(&self, machine: &Machine<'_>, holds: impl Fn(&Machine<'_>) -> bool) -> bool {
+    pub fn all(&self, machine: &Machine<'_>, holds: impl Fn(&Machine<'_>) -> bool) -> bool {
         self.folders()
             .iter()
             .all(|folder| machine.within(folder, &holds))

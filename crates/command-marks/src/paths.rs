@@ -1,7 +1,7 @@
 //! What a path says about what is written or read there.
 
-use crate::judge::protected;
-use crate::judge::resolve::Machine;
+use command_request::Machine;
+use command_request::protected;
 use known_programs::{Role, of};
 use policy_values::glob::collapse;
 use shell_reader::Word;

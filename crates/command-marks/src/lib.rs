@@ -3,6 +3,7 @@
 //!
 //! An aid for the eye. Nothing here decides, nothing here relaxes anything, and a command
 //! without a mark is never called safe.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 mod command;
 mod effects;
@@ -13,7 +14,7 @@ mod marks;
 mod patch;
 mod paths;
 mod redirections;
-pub(crate) mod remark;
+mod remark;
 mod scene;
 mod words;
 
@@ -21,29 +22,29 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use crate::judge::analysis::{carried_text, format_argv};
-use crate::judge::resolve::Machine;
-use crate::shell::windows::{self, Carried};
-use crate::{Facts, Request, Risk};
+use command_request::windows::{self, Carried};
+use command_request::{Machine, Request, carried_text, format_argv};
+use policy_values::Facts;
 use shell_outline::Outline;
 use shell_reader::Word;
-use visible_text::{Marked, Strip, TextSpan};
+use visible_text::{Marked, PieceKind, Strip, TextSpan};
 
 use foreign::Language;
 use marks::Marks;
 use scene::Scene;
 
+pub use remark::Remark;
 pub use words::{WordRow, word_rows};
 
 /// What is said to start the command between backticks.
 pub const BACKTICKS: &str = "backticks";
 /// How deep commands in commands are shown; deeper ones cannot be inspected.
-pub(crate) const MAX_DEPTH: usize = 5;
+const MAX_DEPTH: usize = 5;
 /// So many commands, redirections and other signs of one text are marked each; nobody reads
 /// more, and marking a command may mean looking at the others.
 const MOST_PARTS: usize = visible_text::MAX_WORDS;
 /// More notes than these say less.
-pub(crate) const MAX_NOTES: usize = 8;
+const MAX_NOTES: usize = 8;
 
 /// How much a mark weighs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -66,6 +67,18 @@ pub struct Mark {
     pub tier: Tier,
     /// What the strip says about all parts of its kind, where it has something to add.
     pub strip: Option<Strip>,
+}
+
+/// Something a person should see before a click. It never relaxes anything.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Risk {
+    /// What it is about.
+    pub kind: PieceKind,
+    /// For the strip above the command.
+    pub note: Strip,
+    /// How much it weighs.
+    pub tier: Tier,
 }
 
 /// A command's text with its marks.
@@ -99,7 +112,7 @@ pub fn highlight(request: &Request, cwd: &str, facts: &dyn Facts) -> Highlight {
 }
 
 /// As [`highlight`], in a folder that is known.
-pub(crate) fn of_request(request: &Request, machine: &Machine<'_>) -> Highlight {
+pub fn of_request(request: &Request, machine: &Machine<'_>) -> Highlight {
     match (&request.patch, request.argv.as_slice()) {
         (Some(patch), [_, text]) => patch::of_patch(text, patch, machine),
         (_, argv) => of_argv(argv, machine),

@@ -1,13 +1,13 @@
-use crate::cases::{Case, CaseFile};
+//! Words that name a guarded path, however they are written.
 
-use crate::{Decision, Verdict};
+use exec_policy::cases::{Case, CaseFile};
+
+use exec_policy::{Decision, Verdict};
 
 /// What becomes of `cat`, which is listed, with this word.
 fn verdict(word: &str) -> Verdict {
-    let file: CaseFile = serde_json::from_str(include_str!(
-        "../../../../../tests/cases/field-reports.json"
-    ))
-    .unwrap();
+    let file: CaseFile =
+        serde_json::from_str(include_str!("../../../../tests/cases/field-reports.json")).unwrap();
     let case: Case = serde_json::from_value(serde_json::json!({
         "id": word, "command": format!("cat {word}"), "expect": "run", "cwd": "/home/u/Projects",
         "allow": ["/usr/bin/cat"],

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::judge::analysis::{carried_text, format_argv};
-use crate::{Ask, Host, Security};
+use crate::argv::{carried_text, format_argv};
+use policy_values::{Ask, Host, Security};
 
 /// What the tool call itself asked for; it only tightens (D1).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub struct Request {
     pub argv: Vec<String>,
     /// The shell text that goes with an outer `[sh, -lc, TEXT]`, or the formatted argv, as sent.
     pub raw_command: Option<String>,
-    /// The folder, absolute; [`Facts::cwd`](crate::Facts::cwd) when absent.
+    /// The folder, absolute; [`Facts::cwd`](policy_values::Facts::cwd) when absent.
     pub cwd: Option<String>,
     /// Overrides of the environment.
     pub env: BTreeMap<String, String>,

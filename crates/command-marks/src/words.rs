@@ -1,7 +1,7 @@
 //! Word by word: what the system call gets, and what a carried text holds.
 
-use crate::highlight::remark::{Remark, remark};
-use crate::judge::analysis::carried_text;
+use crate::remark::{Remark, remark};
+use command_request::carried_text;
 use known_programs as programs;
 use known_programs::Class;
 use policy_values::glob::base_name;
@@ -32,7 +32,7 @@ pub fn word_rows(argv: &[String], home: &str) -> Vec<WordRow> {
     let Some(command) = outline.commands.pop() else {
         return rows;
     };
-    let text = crate::judge::analysis::format_argv(argv);
+    let text = command_request::format_argv(argv);
     add(&mut rows, &command.words, &text, 0, home);
     // A transport that is no plain `sh -c`.
     if rows.len() == argv.len()

@@ -1,11 +1,11 @@
 //! The table: one for the words of a command, for redirections and for patches.
 
-use crate::Platform;
+use policy_values::Platform;
 use policy_values::glob::base_name;
 
 /// What a protected path is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
     /// The store that decides what may run, its socket, and our own folders.
     Rules,
     /// A file that a shell, the desktop or a common program reads at its start.

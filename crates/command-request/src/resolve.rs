@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::{Facts, FileFacts, Platform, Request};
+use crate::Request;
 use child_environment as environment;
 use known_programs::{Class, class, known};
 use policy_values::glob::{base_name, collapse, normal};
+use policy_values::{Facts, FileFacts, Platform};
 
 /// What Windows puts behind a name in each folder, in its order, even where the name has an
 /// ending: `tool.exe` may be `tool.exe.bat`.
@@ -16,35 +17,35 @@ const ENDINGS: [&str; 11] = [
 const SCRIPTS: [&str; 7] = [".vbs", ".vbe", ".js", ".jse", ".wsf", ".wsh", ".msc"];
 
 /// The computer as one request sees it.
-pub(crate) struct Machine<'a> {
-    pub(crate) facts: &'a dyn Facts,
+pub struct Machine<'a> {
+    pub facts: &'a dyn Facts,
     /// The folder of the request.
-    pub(crate) cwd: String,
+    pub cwd: String,
     /// The folders in which bare names are looked up.
-    pub(crate) path: Cow<'a, [String]>,
+    pub path: Cow<'a, [String]>,
 }
 
 /// A program that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Executable {
+pub struct Executable {
     /// The path found through `PATH` or given, absolute, without `.` and `..`.
-    pub(crate) path: String,
+    pub path: String,
     /// The real path behind it.
-    pub(crate) real: String,
+    pub real: String,
     /// Both in the form that patterns are compared with.
-    pub(crate) normal: [String; 2],
+    pub normal: [String; 2],
     /// The user may replace it.
-    pub(crate) user_writable: bool,
+    pub user_writable: bool,
     /// It runs as root, whoever starts it.
-    pub(crate) as_root: bool,
+    pub as_root: bool,
     /// The word was a bare name.
-    pub(crate) by_name: bool,
+    pub by_name: bool,
 }
 
 impl Executable {
     /// What it is: by its real path, and by the name it is called by where that says more.
     /// A link to a multi-call binary is the program it is named after.
-    pub(crate) fn class(&self) -> Class {
+    pub fn class(&self) -> Class {
         let real = class(base_name(&self.real));
         if real == Class::Ordinary || self.is_applet() {
             class(base_name(&self.path))
@@ -54,7 +55,7 @@ impl Executable {
     }
 
     /// Whether the tables say what it can be made to run.
-    pub(crate) fn known(&self) -> bool {
+    pub fn known(&self) -> bool {
         let says = if self.is_applet() {
             &self.path
         } else {
@@ -65,7 +66,7 @@ impl Executable {
 
     /// The paths that entries are compared with, each once. A multi-call binary as a whole
     /// is not what a link to it is.
-    pub(crate) fn paths(&self) -> Vec<&str> {
+    pub fn paths(&self) -> Vec<&str> {
         let [path, real] = &self.normal;
         if path == real || self.is_applet() {
             vec![path]
@@ -82,7 +83,7 @@ impl Executable {
 impl<'a> Machine<'a> {
     /// As a request sees it that starts in this folder. The `PATH` that it sets is the one in
     /// which programs are looked up, whether it may be set or not.
-    pub(crate) fn of(request: &Request, cwd: &str, facts: &'a dyn Facts) -> Self {
+    pub fn of(request: &Request, cwd: &str, facts: &'a dyn Facts) -> Self {
         let set = environment::accepted_path(&request.env, facts.platform());
         Self {
             facts,
@@ -91,12 +92,12 @@ impl<'a> Machine<'a> {
         }
     }
 
-    pub(crate) fn platform(&self) -> Platform {
+    pub fn platform(&self) -> Platform {
         self.facts.platform()
     }
 
     /// The same computer as seen from a folder.
-    pub(crate) fn within<T>(&self, folder: &str, look: impl FnOnce(&Machine<'_>) -> T) -> T {
+    pub fn within<T>(&self, folder: &str, look: impl FnOnce(&Machine<'_>) -> T) -> T {
         if folder == self.cwd {
             return look(self);
         }
@@ -108,7 +109,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Finds the program a word names; `None` where there is none.
-    pub(crate) fn program(&self, word: &str) -> Option<Executable> {
+    pub fn program(&self, word: &str) -> Option<Executable> {
         let windows = self.platform() == Platform::Windows;
         if word.is_empty() || word.contains('\0') {
             return None;
@@ -126,7 +127,7 @@ impl<'a> Machine<'a> {
     }
 
     /// A word as an absolute path, dots and all.
-    pub(crate) fn absolute(&self, word: &str) -> String {
+    pub fn absolute(&self, word: &str) -> String {
         absolute(word, &self.cwd, self.platform())
     }
 
@@ -162,7 +163,7 @@ impl<'a> Machine<'a> {
 }
 
 /// A word as an absolute path from a folder on, dots and all.
-pub(crate) fn absolute(word: &str, folder: &str, platform: Platform) -> String {
+pub fn absolute(word: &str, folder: &str, platform: Platform) -> String {
     if is_absolute(word, platform) {
         return word.to_owned();
     }
@@ -170,7 +171,7 @@ pub(crate) fn absolute(word: &str, folder: &str, platform: Platform) -> String {
 }
 
 /// Whether a path starts at a root.
-pub(crate) fn is_absolute(path: &str, platform: Platform) -> bool {
+pub fn is_absolute(path: &str, platform: Platform) -> bool {
     if platform != Platform::Windows {
         return path.starts_with('/');
     }
