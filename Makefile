@@ -139,8 +139,9 @@ window-test: setup-test app $(HOST) $(MCP_CLIENT)
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) scripts/timed.sh 'tests in windows' \
 		scripts/with-display.sh cargo test --features promises/window --test window
 
-format: setup-run
+format: setup-run $(MODULES)
 	cargo fmt --all --check
+	cd ui && npm run format
 
 clippy: setup-run ui/dist
 	cargo clippy --workspace --all-targets --all-features --keep-going -- --deny warnings

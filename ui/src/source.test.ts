@@ -31,7 +31,10 @@ test("dark is the same whether the system or a person wants it", () => {
   const tokens = readFileSync(join(ROOT, "styles/tokens.css"), "utf8");
   const values = (selector: string): string[] => {
     const after = tokens.split(`${selector} {`)[1]?.split("}")[0] ?? "";
-    return after.split("\n").map((line) => line.trim()).filter((line) => line.startsWith("--"));
+    return after
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line.startsWith("--"));
   };
   const asked = values(':root:not([data-theme="light"])');
   expect(asked.length).toBeGreaterThan(10);

@@ -32,12 +32,15 @@ test(`what is drawn is the text (seed ${SEED})`, { timeout: (SECONDS + 120) * 1_
     const whole = pieces.map((piece) => piece.text).join("");
     const digest = `round ${rounds++}`;
     const state = alone(card({ digest, command: { ...commands.rightToLeft, text: [...pieces], marks: [] } }));
-    const shown = await page.evaluate(async ([sent, where]) => {
-      const before = window.recorded.painted.length;
-      window.recorded.send(sent);
-      while (window.recorded.painted.length === before) await new Promise(requestAnimationFrame);
-      return [...document.querySelectorAll(`${where} .run`)].map((run) => run.textContent).join("");
-    }, [state, COMMAND] as const);
+    const shown = await page.evaluate(
+      async ([sent, where]) => {
+        const before = window.recorded.painted.length;
+        window.recorded.send(sent);
+        while (window.recorded.painted.length === before) await new Promise(requestAnimationFrame);
+        return [...document.querySelectorAll(`${where} .run`)].map((run) => run.textContent).join("");
+      },
+      [state, COMMAND] as const,
+    );
     const found = await page.evaluate(drawn, COMMAND);
     return found.length === 0 && shown === whole ? undefined : { found, shown, whole };
   };

@@ -13,8 +13,9 @@ const PIECES = [
   "x".repeat(3_000),
 ];
 const ALLOWED = new Set(
-  "html head meta title link script body main-window agent-picker waiting-list rule-table add-rule proposals-sheet export-sheet requests-page policy-page allowlist-page binding-page try-page health-page nav header main section div h1 h2 h3 p span strong ul li a dl dt dd button input label form fieldset legend select option dialog details summary table thead tbody tr th td code time br wbr svg path rect circle"
-    .split(" "),
+  "html head meta title link script body main-window agent-picker waiting-list rule-table add-rule proposals-sheet export-sheet requests-page policy-page allowlist-page binding-page try-page health-page nav header main section div h1 h2 h3 p span strong ul li a dl dt dd button input label form fieldset legend select option dialog details summary table thead tbody tr th td code time br wbr svg path rect circle".split(
+    " ",
+  ),
 );
 
 let browser: Browser;
@@ -37,7 +38,9 @@ test.for(PAGES.flatMap((hash) => PIECES.map((piece, at): [string, number, string
     elements: [...document.querySelectorAll("*")].map((one) => one.localName),
     unnamed: document.querySelectorAll("button:not([data-testid])").length,
     texts: [...document.querySelectorAll("main-window *")].flatMap((one) => [
-      ...[...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() !== "").map((node) => (node.nodeValue ?? "").replace(/^\n\s*|\n\s*$/g, "")),
+      ...[...one.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim() !== "")
+        .map((node) => (node.nodeValue ?? "").replace(/^\n\s*|\n\s*$/g, "")),
       ...[one.getAttribute("title"), one.getAttribute("aria-label")].filter((text) => text !== null),
     ]),
     sideways: document.documentElement.scrollWidth - window.innerWidth,

@@ -39,14 +39,33 @@ const PIECES = [
 ];
 
 const KINDS: RunKind[] = [
-  "text", "ctl", "bidi", "zw", "ws", "conf", "rtl", "nl", "op", "redir", "subst", "pipe-sh", "wrap", "inline", "priv",
-  "destr", "env", "net", "secret", "self",
+  "text",
+  "ctl",
+  "bidi",
+  "zw",
+  "ws",
+  "conf",
+  "rtl",
+  "nl",
+  "op",
+  "redir",
+  "subst",
+  "pipe-sh",
+  "wrap",
+  "inline",
+  "priv",
+  "destr",
+  "env",
+  "net",
+  "secret",
+  "self",
 ];
 const TIERS: Tier[] = ["danger", "caution", "note"];
 
 const ALLOWED = new Set(
-  "html head meta title link script body prompt-window div header h1 p span section button svg path rect circle ul li dl dt dd code br bdi wbr table thead tbody tr th td main details summary dialog h2 fieldset legend label input"
-    .split(" "),
+  "html head meta title link script body prompt-window div header h1 p span section button svg path rect circle ul li dl dt dd code br bdi wbr table thead tbody tr th td main details summary dialog h2 fieldset legend label input".split(
+    " ",
+  ),
 );
 
 const ATTRIBUTES =
@@ -121,8 +140,7 @@ async function show(state: PromptState): Promise<{
 }
 
 function hostile(random: () => number, round: number): PromptState {
-  const some = (): string =>
-    Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(random, PIECES)).join(pick(random, ["", " ", "/"]));
+  const some = (): string => Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(random, PIECES)).join(pick(random, ["", " ", "/"]));
   const foreign = (): Run[] =>
     Array.from({ length: 1 + Math.floor(random() * 4) }, () => ({
       text: some(),
@@ -166,12 +184,7 @@ function hostile(random: () => number, round: number): PromptState {
 }
 
 /** Text whose marks lie anywhere, also where no mark may lie. */
-function hostileText(
-  random: () => number,
-  foreign: () => Run[],
-  some: () => string,
-  depth: number,
-): Omit<InnerCommand, "by"> {
+function hostileText(random: () => number, foreign: () => Run[], some: () => string, depth: number): Omit<InnerCommand, "by"> {
   const text = [...foreign(), ...foreign()];
   const at = (): number => Math.floor(random() * (text.length + 3));
   const marks = Array.from({ length: Math.floor(random() * 6) }, () => ({

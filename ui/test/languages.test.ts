@@ -22,25 +22,41 @@ const STATES: [string, PromptState, (page: Page) => Promise<unknown>][] = [
   ["next", NEXT, async () => undefined],
   ["opening", OPENING, async () => undefined],
   ["why", SHORT, (page) => page.keyboard.press("F1")],
-  ["always", SHORT, async (page) => {
-    await ready(page);
-    await page.getByTestId("allow-always").click();
-    await page.getByTestId("past").waitFor();
-  }],
-  ["pattern", SHORT, async (page) => {
-    await ready(page);
-    await page.getByTestId("allow-always").click();
-    await page.getByTestId("offer-pattern").click();
-  }],
+  [
+    "always",
+    SHORT,
+    async (page) => {
+      await ready(page);
+      await page.getByTestId("allow-always").click();
+      await page.getByTestId("past").waitFor();
+    },
+  ],
+  [
+    "pattern",
+    SHORT,
+    async (page) => {
+      await ready(page);
+      await page.getByTestId("allow-always").click();
+      await page.getByTestId("offer-pattern").click();
+    },
+  ],
   ["deny-menu", SHORT, (page) => page.getByTestId("deny-more").click()],
-  ["lease-menu", SHORT, async (page) => {
-    await ready(page);
-    await page.getByTestId("allow-for").click();
-  }],
-  ["message", SHORT, async (page) => {
-    await page.getByTestId("deny-more").click();
-    await page.getByTestId("deny-message").click();
-  }],
+  [
+    "lease-menu",
+    SHORT,
+    async (page) => {
+      await ready(page);
+      await page.getByTestId("allow-for").click();
+    },
+  ],
+  [
+    "message",
+    SHORT,
+    async (page) => {
+      await page.getByTestId("deny-more").click();
+      await page.getByTestId("deny-message").click();
+    },
+  ],
   ["deny-all", five(), (page) => page.getByTestId("deny-all").click()],
   ["together", withKin(6), (page) => page.getByTestId("together").click()],
   ["words", alone(card({ command: commands.words })), (page) => page.getByTestId("tab-words").click()],
@@ -125,8 +141,7 @@ describe("nothing is cut off", () => {
 test("another language is drawn at once, with its numbers", async () => {
   const page = await main({}, "allowlist/main");
   await page.getByTestId("to-allowlist").getByText("Allowlist").waitFor();
-  const speak = (language: string): Promise<void> =>
-    page.evaluate((tag) => document.documentElement.setAttribute("lang", tag), language);
+  const speak = (language: string): Promise<void> => page.evaluate((tag) => document.documentElement.setAttribute("lang", tag), language);
   await speak("de");
   await page.getByTestId("to-allowlist").getByText("Erlaubnisliste").waitFor();
   expect(await page.getByTestId("pause").innerText()).toBe("Pausieren");
@@ -143,7 +158,9 @@ test("the picker offers each language by its own name", async () => {
   const picker = page.getByTestId("set-language");
   expect(await picker.locator("option").allInnerTexts()).toEqual(["Wie das System", "English", "Deutsch", "Français", "Español", "简体中文"]);
   await picker.selectOption("fr");
-  await expect.poll(() => page.evaluate(() => window.main.calls.filter(({ command }) => command === "main_set").map(({ args }) => args))).toEqual([{ name: "language", value: "fr" }]);
+  await expect
+    .poll(() => page.evaluate(() => window.main.calls.filter(({ command }) => command === "main_set").map(({ args }) => args)))
+    .toEqual([{ name: "language", value: "fr" }]);
   await page.close();
 });
 

@@ -12,11 +12,25 @@ import { text } from "./requests";
 const KEEP = process.env["SCREENSHOTS"];
 const PAGES = ["requests", "policy/main", "allowlist/main", "binding", "try/main", "health", "settings"];
 // 245 px is a window of 980 px at 400 %.
-const LOOKS: [string, Look][] = [["light", {}], ["dark", { dark: true }], ["320", { width: 320, height: 480 }], ["720", { width: 720, height: 520 }], ["400%", { width: 245, height: 165 }], ["forced", { forced: true }]];
+const LOOKS: [string, Look][] = [
+  ["light", {}],
+  ["dark", { dark: true }],
+  ["320", { width: 320, height: 480 }],
+  ["720", { width: 720, height: 520 }],
+  ["400%", { width: 245, height: 165 }],
+  ["forced", { forced: true }],
+];
 
 stage();
 
-const CONFIRM = { kind: "confirm", title: text("Let “main” run everything?"), lines: [text("Any program.")], keep: "Keep as it is", proceed: "Run everything", confirmed: "yes-1" };
+const CONFIRM = {
+  kind: "confirm",
+  title: text("Let “main” run everything?"),
+  lines: [text("Any program.")],
+  keep: "Keep as it is",
+  proceed: "Run everything",
+  confirmed: "yes-1",
+};
 
 for (const hash of PAGES) {
   test.for(LOOKS)(`${hash}, %s`, async ([look, how]) => {
@@ -181,9 +195,14 @@ test.for(PAGES)("%s is mirrored for a language that is written from the right", 
 });
 
 const DRIFT = {
-  kind: "policy-drift", danger: true, text: "The policy was changed by another program: 1 rule added, ask turned off. Until you decide, those commands still ask.",
+  kind: "policy-drift",
+  danger: true,
+  text: "The policy was changed by another program: 1 rule added, ask turned off. Until you decide, those commands still ask.",
   lines: [text("main runs everything without asking."), text("main may run /usr/bin/ab with any arguments.")],
-  actions: [{ id: "keep-policy:abc", label: "Keep", question: null, copy: null }, { id: "put-policy-back:abc", label: "Put back", question: null, copy: null }],
+  actions: [
+    { id: "keep-policy:abc", label: "Keep", question: null, copy: null },
+    { id: "put-policy-back:abc", label: "Put back", question: null, copy: null },
+  ],
 };
 
 test.for(LOOKS)("a policy that another program changed, %s", async ([look, how]) => {

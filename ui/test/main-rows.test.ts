@@ -7,7 +7,8 @@ import { browser, click, edits, faults, focus, open, page, sent, stage } from ".
 stage();
 
 const press = (keys: string): Promise<void> => page.keyboard.press(keys);
-const texts = (name: string): Promise<string[]> => page.getByTestId(name).evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText.replaceAll(/\s+/g, " ").trim()));
+const texts = (name: string): Promise<string[]> =>
+  page.getByTestId(name).evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText.replaceAll(/\s+/g, " ").trim()));
 const record = (at: number) => page.getByTestId("record").nth(at);
 
 async function activity(): Promise<void> {
@@ -35,7 +36,7 @@ test("a record says when, whose, what, the decision, by whom, and opens to the r
 test("a record's command is copied, and judged by today's policy; what is not known whole is not", async () => {
   await activity();
   await record(1).locator("summary").click();
-  expect(await record(1).getByTestId("again").count() + (await record(1).getByTestId("make-rule").count())).toBe(0);
+  expect((await record(1).getByTestId("again").count()) + (await record(1).getByTestId("make-rule").count())).toBe(0);
   await record(1).getByTestId("copy").click();
   await page.getByTestId("toast").getByText("Copied.").waitFor();
   expect(await browser.clipboard(page)).toBe("rg -n TODO src");
@@ -60,7 +61,9 @@ test.for(["/", "Control+k"])("%s searches the records, and a filter that finds n
 
 test("what the policy is comes first, then presets, its settings and its history", async () => {
   await open("policy/main");
-  const order = await page.locator('[data-testid="sentence"], [data-testid^="preset-"], [data-testid^="field-"], [data-testid="version"]').evaluateAll((all) => all.map((one) => one.getAttribute("data-testid")));
+  const order = await page
+    .locator('[data-testid="sentence"], [data-testid^="preset-"], [data-testid^="field-"], [data-testid="version"]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute("data-testid")));
   expect(order).toEqual(["sentence", "preset-locked", "preset-ask", "preset-list", "preset-full", "field-security", "field-ask", "version"]);
   const security = page.getByTestId("field-security");
   expect(await security.getByRole("radio").count()).toBe(4);
@@ -74,7 +77,11 @@ test("a preset shows what it changes before it applies, and the one in force not
   expect(await page.getByTestId("difference").count()).toBe(0);
   await click("preset-full");
   const lines = (await page.getByTestId("difference").innerText()).split("\n").filter((line) => line.trim() !== "");
-  expect(lines.slice(1, 4)).toEqual(["Everything runs without asking.", "Security: only what is on the list → run everything", "Ask: when not on the list → never"]);
+  expect(lines.slice(1, 4)).toEqual([
+    "Everything runs without asking.",
+    "Security: only what is on the list → run everything",
+    "Ask: when not on the list → never",
+  ]);
   expect(await faults()).toEqual([]);
   await click("preset-keep");
   expect([await page.getByTestId("difference").count(), await edits()]).toEqual([0, []]);
@@ -141,8 +148,17 @@ test("a command that cannot be judged says so beside its field", async () => {
 test("the agents are told apart, and the chosen one goes along to the other pages", async () => {
   await open("policy/main");
   await click("agent");
-  const options = await page.getByTestId("agent-option").evaluateAll((all) => all.map((one) => [one.querySelector(".picker-name")?.textContent, one.querySelector(".dot") !== null, one.querySelector(".badge")?.textContent ?? ""]));
-  expect(options).toEqual([["Defaults", true, ""], ["Every agent", false, "1 rule"], ["main", true, "5 rules"], ["research", false, ""]]);
+  const options = await page
+    .getByTestId("agent-option")
+    .evaluateAll((all) =>
+      all.map((one) => [one.querySelector(".picker-name")?.textContent, one.querySelector(".dot") !== null, one.querySelector(".badge")?.textContent ?? ""]),
+    );
+  expect(options).toEqual([
+    ["Defaults", true, ""],
+    ["Every agent", false, "1 rule"],
+    ["main", true, "5 rules"],
+    ["research", false, ""],
+  ]);
   expect(await page.locator(".picker-group").innerText()).toBe("Seen, not configured");
   await page.getByTestId("agent-option").nth(3).click();
   for (const to of ["allowlist", "try"]) {
@@ -153,7 +169,10 @@ test("the agents are told apart, and the chosen one goes along to the other page
   expect(await texts("store")).toEqual(["Approvals file · saved"]);
 });
 
-test.for([[980, true], [720, false]] as const)("at %i px the pages have their names: %s", async ([width, named]) => {
+test.for([
+  [980, true],
+  [720, false],
+] as const)("at %i px the pages have their names: %s", async ([width, named]) => {
   await open("policy/main", {}, { width, height: 520 });
   const sizes = await page.locator(".side-link .side-label").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width > 1));
   expect(sizes).toEqual(Array(7).fill(named));

@@ -13,7 +13,12 @@ import { text } from "./requests";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const KEEP = process.env["SCREENSHOTS"];
-const LOOKS: [string, Look][] = [["light", {}], ["dark", { dark: true }], ["320", { width: 320, height: 480 }], ["forced", { forced: true }]];
+const LOOKS: [string, Look][] = [
+  ["light", {}],
+  ["dark", { dark: true }],
+  ["320", { width: 320, height: 480 }],
+  ["forced", { forced: true }],
+];
 
 let browser: Browser;
 let page: Page;
@@ -65,15 +70,63 @@ test("Quit ends the app, and nothing else is sent", async () => {
 test.for([
   ["a choice", "appearance.theme", async () => void (await page.getByTestId("set-appearance.theme").selectOption("dark")), "dark"],
   ["a switch", "notifications.show", () => page.getByTestId("set-notifications.show").click(), "false"],
-  ["a number", "records.days", async () => { await page.getByTestId("set-records.days").fill("7"); await page.keyboard.press("Tab"); }, "7"],
+  [
+    "a number",
+    "records.days",
+    async () => {
+      await page.getByTestId("set-records.days").fill("7");
+      await page.keyboard.press("Tab");
+    },
+    "7",
+  ],
   ["whether it takes the keyboard", "prompt.focus", async () => void (await page.getByTestId("set-prompt.focus").selectOption("idle")), "idle"],
   ["where it opens", "prompt.position", async () => void (await page.getByTestId("set-prompt.position").selectOption("last")), "last"],
   ["its sound", "prompt.sound", () => page.getByTestId("set-prompt.sound").click(), "true"],
-  ["a shortcut", "prompt.shortcut", async () => { await page.getByTestId("set-prompt.shortcut").focus(); await page.keyboard.press("Control+Alt+k"); }, "Ctrl+Alt+K"],
-  ["no shortcut", "prompt.shortcut", async () => { await page.getByTestId("set-prompt.shortcut").focus(); await page.keyboard.press("Backspace"); }, ""],
-  ["how much output is kept", "runner.outputBytes", async () => { await page.getByTestId("set-runner.outputBytes").focus(); await page.keyboard.press("Home"); }, "10000"],
-  ["names", "runner.withheld", async () => { await page.getByTestId("set-runner.withheld").fill("A, B_*"); await page.keyboard.press("Tab"); }, "A, B_*"],
-  ["a slider", "prompt.armMs", async () => { await page.getByTestId("set-prompt.armMs").focus(); await page.keyboard.press("ArrowRight"); }, "800"],
+  [
+    "a shortcut",
+    "prompt.shortcut",
+    async () => {
+      await page.getByTestId("set-prompt.shortcut").focus();
+      await page.keyboard.press("Control+Alt+k");
+    },
+    "Ctrl+Alt+K",
+  ],
+  [
+    "no shortcut",
+    "prompt.shortcut",
+    async () => {
+      await page.getByTestId("set-prompt.shortcut").focus();
+      await page.keyboard.press("Backspace");
+    },
+    "",
+  ],
+  [
+    "how much output is kept",
+    "runner.outputBytes",
+    async () => {
+      await page.getByTestId("set-runner.outputBytes").focus();
+      await page.keyboard.press("Home");
+    },
+    "10000",
+  ],
+  [
+    "names",
+    "runner.withheld",
+    async () => {
+      await page.getByTestId("set-runner.withheld").fill("A, B_*");
+      await page.keyboard.press("Tab");
+    },
+    "A, B_*",
+  ],
+  [
+    "a slider",
+    "prompt.armMs",
+    async () => {
+      await page.getByTestId("set-prompt.armMs").focus();
+      await page.keyboard.press("ArrowRight");
+    },
+    "800",
+  ],
 ] as [string, string, () => Promise<void>, string][])("%s is saved when it is moved", async ([, name, move, value]) => {
   await open();
   await page.getByTestId(`set-${name}`).waitFor();
@@ -129,7 +182,10 @@ test("names that may not be listed stay out, with the reason beside them", async
   await sound();
 });
 
-test.for([[true, 0], [false, 2]] as const)("what the compositor decides is told: %s", async ([placesWindows, count]) => {
+test.for([
+  [true, 0],
+  [false, 2],
+] as const)("what the compositor decides is told: %s", async ([placesWindows, count]) => {
   await open({ main_settings: { ...SETTINGS, placesWindows } });
   await page.getByTestId("version").waitFor();
   const why = await page.locator("[id^=why-prompt]").allInnerTexts();
@@ -197,7 +253,10 @@ test("where it cannot be started at login there is nothing to switch", async () 
 });
 
 test.for([
-  [false, "dark"], [true, "light"], [false, "system"], [true, "system"],
+  [false, "dark"],
+  [true, "light"],
+  [false, "system"],
+  [true, "system"],
 ] as const)("a system that is dark: %s, and a person who wants %s", async ([dark, theme]) => {
   await open({}, { dark });
   const background = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -280,7 +339,14 @@ test("the first steps are gone through with the keyboard alone", async () => {
 });
 
 test("a preset that lets more run asks first, and Esc keeps what holds", async () => {
-  const confirm = { kind: "confirm", title: text("Let every agent run everything?"), lines: [], keep: "Keep as it is", proceed: "Run everything", confirmed: "yes-1" };
+  const confirm = {
+    kind: "confirm",
+    title: text("Let every agent run everything?"),
+    lines: [],
+    keep: "Keep as it is",
+    proceed: "Run everything",
+    confirmed: "yes-1",
+  };
   await openFirst({ main_edit: confirm });
   await page.getByTestId("next").click();
   await page.getByTestId("use-full").click();

@@ -17,19 +17,43 @@ const overview = (changes: Record<string, unknown>): Record<string, unknown> => 
 });
 const READ_ONLY = overview({ store: { path: text("~/.openclaw/exec-approvals.json"), label: "Approvals file · written by a newer version", editable: false } });
 const QUESTION = {
-  title: text("Start with a fresh approvals file?"), keep: "Keep as it is", proceed: "Start fresh",
-  lines: [text("The file ~/.openclaw/exec-approvals.json is renamed to exec-approvals.broken.json, or the next free name. Nothing is deleted."), text("The new file asks about everything. No old rule or setting holds any more.")],
+  title: text("Start with a fresh approvals file?"),
+  keep: "Keep as it is",
+  proceed: "Start fresh",
+  lines: [
+    text("The file ~/.openclaw/exec-approvals.json is renamed to exec-approvals.broken.json, or the next free name. Nothing is deleted."),
+    text("The new file asks about everything. No old rule or setting holds any more."),
+  ],
 };
 const RETRY = { id: "retry-socket", label: "Retry", question: null, copy: null };
 const FRESH = { id: "start-fresh", label: "Start fresh…", question: QUESTION, copy: null };
 const OPEN = { id: "open-file", label: "Open file", question: null, copy: null };
-const LAST = { id: "show-last", label: "Show last good version", question: { title: text("The last version that could be read"), lines: Array.from({ length: 60 }, (_, at) => text(`"line": ${at},`)), keep: "Close", proceed: "" }, copy: null };
+const LAST = {
+  id: "show-last",
+  label: "Show last good version",
+  question: {
+    title: text("The last version that could be read"),
+    lines: Array.from({ length: 60 }, (_, at) => text(`"line": ${at},`)),
+    keep: "Close",
+    proceed: "",
+  },
+  copy: null,
+};
 const RESTORE = { id: "restore", label: "Restore the last version", question: null, copy: null };
 const DOCTOR = { id: "copy-doctor", label: "Copy command", question: null, copy: "openclaw doctor --fix" };
 const BLOCKED = "This OpenClaw keeps approvals in its database, and an old file blocks it. Run openclaw doctor --fix; it is not deleted here.";
 const banner = (kind: string, said: string, actions: unknown[] = []) => overview({ banners: [{ kind, danger: true, text: said, lines: [], actions }] });
-const pause = (id: string, said: string): unknown => ({ kind: "paused", danger: false, text: said, lines: [], actions: [{ id, label: "Resume", question: null, copy: null }] });
-const PAUSES = [pause("resume", "Paused. Everything that agents ask is refused until you resume."), pause("resume:3", "Paused: main, 12 min left. Everything it asks is refused.")];
+const pause = (id: string, said: string): unknown => ({
+  kind: "paused",
+  danger: false,
+  text: said,
+  lines: [],
+  actions: [{ id, label: "Resume", question: null, copy: null }],
+});
+const PAUSES = [
+  pause("resume", "Paused. Everything that agents ask is refused until you resume."),
+  pause("resume:3", "Paused: main, 12 min left. Everything it asks is refused."),
+];
 const BINDING = answers()["main_binding"] as object;
 
 const STATES: [string, string, Record<string, unknown>, string][] = [
@@ -38,13 +62,51 @@ const STATES: [string, string, Record<string, unknown>, string][] = [
   ["no list of the defaults", "allowlist", { main_allowlist: { agent: "", version: "v1", rows: [], skills: false } }, "empty"],
   ["rules read-only", "allowlist/main", READ_ONLY, "rules"],
   ["policy read-only", "policy/main", READ_ONLY, "sentence"],
-  ["an open policy", "policy/main", { main_policy: { ...(answers()["main_policy"] as object), open: true, sentence: text("main may run everything without asking.") } }, "sentence"],
-  ["the socket is down", "requests", banner("socket-down", "Not receiving requests: another program already answers on ~/.openclaw/exec-approvals.sock (OpenClaw, pid 812): quit it first. It is tried again by itself every half a minute.", [RETRY]), "banner-socket-down"],
-  ["the file cannot be read", "policy/main", banner("store-unreadable", "The approvals file cannot be read: line 14, column 3, expected a comma. Nothing was overwritten.", [OPEN, LAST, RESTORE, FRESH]), "banner-store-unreadable"],
+  [
+    "an open policy",
+    "policy/main",
+    { main_policy: { ...(answers()["main_policy"] as object), open: true, sentence: text("main may run everything without asking.") } },
+    "sentence",
+  ],
+  [
+    "the socket is down",
+    "requests",
+    banner(
+      "socket-down",
+      "Not receiving requests: another program already answers on ~/.openclaw/exec-approvals.sock (OpenClaw, pid 812): quit it first. It is tried again by itself every half a minute.",
+      [RETRY],
+    ),
+    "banner-socket-down",
+  ],
+  [
+    "the file cannot be read",
+    "policy/main",
+    banner("store-unreadable", "The approvals file cannot be read: line 14, column 3, expected a comma. Nothing was overwritten.", [
+      OPEN,
+      LAST,
+      RESTORE,
+      FRESH,
+    ]),
+    "banner-store-unreadable",
+  ],
   ["an old file blocks a newer OpenClaw", "requests", banner("database-blocked", BLOCKED, [DOCTOR]), "banner-database-blocked"],
   ["paused", "requests", overview({ paused: true, banners: PAUSES }), "banner-paused"],
   ["locked", "requests", overview({ locked: true }), "locked"],
-  ["no configuration", "binding", { main_binding: { ...BINDING, version: "", editable: false, note: "There is no configuration file: no node is bound, and OpenClaw makes the file.", agents: [], nodes: [] } }, "note"],
+  [
+    "no configuration",
+    "binding",
+    {
+      main_binding: {
+        ...BINDING,
+        version: "",
+        editable: false,
+        note: "There is no configuration file: no node is bound, and OpenClaw makes the file.",
+        agents: [],
+        nodes: [],
+      },
+    },
+    "note",
+  ],
   ["no examples", "try/main", { main_examples: [] }, "evaluate"],
 ];
 
@@ -105,10 +167,11 @@ test("what is wrong with the file is told once, above what was read before", asy
 
 test("another page begins at its top", async () => {
   await open("policy/main");
-  const top = (to?: number) => page.locator("#page").evaluate((it, value) => {
-    if (value !== undefined) it.scrollTop = value;
-    return value ?? it.scrollTop;
-  }, to);
+  const top = (to?: number) =>
+    page.locator("#page").evaluate((it, value) => {
+      if (value !== undefined) it.scrollTop = value;
+      return value ?? it.scrollTop;
+    }, to);
   await top(100);
   expect(await top()).toBe(100);
   await click("to-settings");
@@ -121,7 +184,7 @@ test("what is read-only has no control that writes", async () => {
   await page.getByTestId("rules").waitFor();
   const off = ["add", "import", "select-all"].map((name) => page.getByTestId(name).isDisabled());
   expect(await Promise.all(off)).toEqual([true, true, true]);
-  expect(await page.getByTestId("remove").count() + (await page.getByTestId("edit").count())).toBe(0);
+  expect((await page.getByTestId("remove").count()) + (await page.getByTestId("edit").count())).toBe(0);
   await page.getByTestId("rule").first().locator('[data-main="yes"]').focus();
   await page.keyboard.press("Delete");
   await page.keyboard.press("Control+n");
@@ -129,7 +192,12 @@ test("what is read-only has no control that writes", async () => {
 });
 
 test("a conflict shows both sides; one's own is applied to what is there now", async () => {
-  const conflict = { kind: "conflict", message: "The policy changed on disk while you were editing. Yours was not written.", theirs: [text("main: Ask: Never → Every time")], mine: [text("main: Ask: Never → When not on the list")] };
+  const conflict = {
+    kind: "conflict",
+    message: "The policy changed on disk while you were editing. Yours was not written.",
+    theirs: [text("main: Ask: Never → Every time")],
+    mine: [text("main: Ask: Never → When not on the list")],
+  };
   await open("policy/main");
   await page.evaluate((first) => (window.main.once["main_edit"] = [first]), conflict);
   await click("option-ask-2");
@@ -178,7 +246,15 @@ test("starting fresh is asked about, with the safe button first", async () => {
 });
 
 test("the socket is tried again, and a test request only asks", async () => {
-  const drilled = [{ id: "drill-ask", title: "A request that must ask", state: "good", sentence: text("A window asked, you denied, and it was refused, as it should be."), action: null }];
+  const drilled = [
+    {
+      id: "drill-ask",
+      title: "A request that must ask",
+      state: "good",
+      sentence: text("A window asked, you denied, and it was refused, as it should be."),
+      action: null,
+    },
+  ];
   const nothing = { main_requests: { waiting: [], activity: [], more: false }, main_action: null, run_drill: drilled };
   await open("requests", { ...banner("socket-down", "Not receiving requests.", [RETRY]), ...nothing });
   await click("action-retry-socket");

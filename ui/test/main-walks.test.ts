@@ -136,7 +136,15 @@ test("a remark opens to its reason; an inherited rule leads to its owner", async
 });
 
 test("a rule is added with what it meets in view, and its refusal beside it", async () => {
-  await open("allowlist/main", { main_pattern: { refused: "“echo” has no folder and would never match; write /usr/bin/echo.", instead: "/usr/bin/echo", flags: [], matches: [], matchesCount: 0 } });
+  await open("allowlist/main", {
+    main_pattern: {
+      refused: "“echo” has no folder and would never match; write /usr/bin/echo.",
+      instead: "/usr/bin/echo",
+      flags: [],
+      matches: [],
+      matchesCount: 0,
+    },
+  });
   await press("Control+n");
   expect(await focus()).toBe("add-pattern");
   await page.keyboard.type("echo");
@@ -154,7 +162,16 @@ test("rules are proposed from the history, each added by itself", async () => {
   await page.getByTestId("proposal").first().waitFor();
   expect(await faults()).toEqual([]);
   await click("propose");
-  await expect.poll(edits).toEqual([{ agent: "main", version: "v1", change: { kind: "grant", id: "arguments", trial: { agent: "main", folder: "~", text: "rg TODO", words: false } }, confirmed: null }]);
+  await expect
+    .poll(edits)
+    .toEqual([
+      {
+        agent: "main",
+        version: "v1",
+        change: { kind: "grant", id: "arguments", trial: { agent: "main", folder: "~", text: "rg TODO", words: false } },
+        confirmed: null,
+      },
+    ]);
 });
 
 test("a waiting request brings up the prompt window", async () => {
@@ -172,9 +189,15 @@ test("records are searched, by outcome and by day", async () => {
   await click("chip-denied");
   await page.getByTestId("period").selectOption("day");
   await page.getByTestId("day").fill("2026-11-28");
-  await expect.poll(async () => (await sent("main_requests")).at(-1)?.["filter"]).toEqual({
-    text: "push", outcomes: ["denied"], since: new Date("2026-11-28T00:00:00").getTime(), until: new Date("2026-11-29T00:00:00").getTime(), before: null,
-  });
+  await expect
+    .poll(async () => (await sent("main_requests")).at(-1)?.["filter"])
+    .toEqual({
+      text: "push",
+      outcomes: ["denied"],
+      since: new Date("2026-11-28T00:00:00").getTime(),
+      until: new Date("2026-11-29T00:00:00").getTime(),
+      before: null,
+    });
   expect(await faults()).toEqual([]);
   await click("more");
   await expect.poll(async () => ((await sent("main_requests")).at(-1)?.["filter"] as { before: unknown } | undefined)?.before).toBe("a1");
@@ -216,7 +239,9 @@ test("an example is kept with the verdict that one wants", async () => {
 });
 
 test("a suggestion is added by the policy that judged it, after the sheet", async () => {
-  await open("try/main", { main_edit: { kind: "confirm", title: text("Let “main” run all of this?"), lines: [], keep: "Keep as it is", proceed: "Save it", confirmed: "c1" } });
+  await open("try/main", {
+    main_edit: { kind: "confirm", title: text("Let “main” run all of this?"), lines: [], keep: "Keep as it is", proceed: "Save it", confirmed: "c1" },
+  });
   await page.getByTestId("command").fill("curl x | sudo bash");
   await press("Control+e");
   await click("grant");
@@ -226,7 +251,10 @@ test("a suggestion is added by the policy that judged it, after the sheet", asyn
   await page.getByTestId("undo").waitFor();
   const trial = { agent: "main", folder: "", text: "curl x | sudo bash", words: false };
   const edit = { agent: "main", version: "v1", change: { kind: "grant", id: "s1", trial } };
-  expect(await edits()).toEqual([{ ...edit, confirmed: null }, { ...edit, confirmed: "c1" }]);
+  expect(await edits()).toEqual([
+    { ...edit, confirmed: null },
+    { ...edit, confirmed: "c1" },
+  ]);
 });
 
 test("bindings are counted, discarded, and saved with a name that is typed", async () => {

@@ -88,9 +88,7 @@ test("typing keeps Allow off, a modifier alone does not", async () => {
 
 test("the edge of Allow once fills while they arm", async () => {
   await open(alone(SLOW));
-  const filling = await page.evaluate(() =>
-    document.getAnimations().map((animation) => (animation.effect as KeyframeEffect).target?.className),
-  );
+  const filling = await page.evaluate(() => document.getAnimations().map((animation) => (animation.effect as KeyframeEffect).target?.className));
   expect(filling.filter((name) => name === "fill")).toHaveLength(1);
 });
 

@@ -22,7 +22,10 @@ test("a window that was hidden arms anew, reports its paint and lets go of the b
 });
 
 test("a screen reader is told of a card once, of what it waits for, and of its end", async () => {
-  const risks = [{ kind: "priv", note: "Runs as administrator", tier: "danger" }, { kind: "env", note: "Only reads", tier: "note" }] as const;
+  const risks = [
+    { kind: "priv", note: "Runs as administrator", tier: "danger" },
+    { kind: "env", note: "Only reads", tier: "note" },
+  ] as const;
   const asked = card({ risks: [...risks] });
   await open(alone(asked));
   await armed();
@@ -281,7 +284,8 @@ test("why is opened and closed by F1 and stays as it was left", async () => {
   await open(SHORT);
   const isOpen = (): Promise<boolean> => page.evaluate(() => document.querySelector("details.why")?.hasAttribute("open") === true);
   // It is kept by the event that follows the change.
-  const kept = async (open: boolean): Promise<void> => void (await page.waitForFunction((want) => (localStorage.getItem("prompt-why") !== null) === want, open));
+  const kept = async (open: boolean): Promise<void> =>
+    void (await page.waitForFunction((want) => (localStorage.getItem("prompt-why") !== null) === want, open));
   if (await isOpen()) await page.keyboard.press("F1");
   await comes(`${id("why")}:not([open])`);
   await page.keyboard.press("F1");
@@ -310,7 +314,12 @@ test("three risks show, the rest behind a count", async () => {
 
 test("the answers stay at the same place from the bottom corners", async () => {
   const places: unknown[] = [];
-  for (const [state, height] of [[SHORT, 480], [LONG, 340], [five(), 700], [HOSTILE, 480]] as const) {
+  for (const [state, height] of [
+    [SHORT, 480],
+    [LONG, 340],
+    [five(), 700],
+    [HOSTILE, 480],
+  ] as const) {
     await open(state, { height });
     places.push(
       await page.evaluate(() =>
@@ -341,10 +350,13 @@ test("a request that waits as long as its caller says so, and is urgent at no ti
 
 test("of a command no blank is lost and no letters become one", async () => {
   await open(SHORT);
-  const looks = await page.locator("#command-panel code.foreign").first().evaluate((code) => {
-    const { whiteSpaceCollapse, fontVariantLigatures, fontSize, direction } = getComputedStyle(code);
-    return { whiteSpaceCollapse, fontVariantLigatures, fontSize, direction };
-  });
+  const looks = await page
+    .locator("#command-panel code.foreign")
+    .first()
+    .evaluate((code) => {
+      const { whiteSpaceCollapse, fontVariantLigatures, fontSize, direction } = getComputedStyle(code);
+      return { whiteSpaceCollapse, fontVariantLigatures, fontSize, direction };
+    });
   expect(looks).toEqual({ whiteSpaceCollapse: "break-spaces", fontVariantLigatures: "none", fontSize: "13px", direction: "ltr" });
 });
 

@@ -9,21 +9,15 @@ import { id, open, page, pass, press, stage } from "./stage";
 
 stage();
 
-const show = (command: Command, height = 900): Promise<void> =>
-  open(alone(card({ command })), { height });
+const show = (command: Command, height = 900): Promise<void> => open(alone(card({ command })), { height });
 
 const textOf = (command: Pick<InnerCommand, "text">): string => command.text.map((run) => run.text).join("");
 
-const notesOf = (command: Pick<InnerCommand, "marks" | "inner">): string[] => [
-  ...command.marks.map((mark) => mark.note),
-  ...command.inner.flatMap(notesOf),
-];
+const notesOf = (command: Pick<InnerCommand, "marks" | "inner">): string[] => [...command.marks.map((mark) => mark.note), ...command.inner.flatMap(notesOf)];
 
 test.for(Object.entries(commands))("%s: nothing is lost, and every mark says what it is", async ([name, command]) => {
   await show(command);
-  const drawn = await page.locator(`${id("command")} code`).evaluateAll((all) =>
-    all.map((one) => one.textContent?.replace(/\s+/g, " ").trim()),
-  );
+  const drawn = await page.locator(`${id("command")} code`).evaluateAll((all) => all.map((one) => one.textContent?.replace(/\s+/g, " ").trim()));
   const expected: string[] = [];
   const walk = (one: Pick<InnerCommand, "text" | "inner">): void => {
     expected.push(textOf(one));
@@ -37,17 +31,15 @@ test.for(Object.entries(commands))("%s: nothing is lost, and every mark says wha
     const squeeze = (text: string | undefined): string => (text ?? "").replace(/\s+/g, "");
     expect(drawn.map(squeeze)).toEqual(expected.map(squeeze));
   }
-  const told = await page.locator(`${id("command")} [data-mark]`).evaluateAll((all) =>
-    all.map((one) => one.getAttribute("title")),
-  );
+  const told = await page.locator(`${id("command")} [data-mark]`).evaluateAll((all) => all.map((one) => one.getAttribute("title")));
   expect(told.sort()).toEqual(notesOf(command).map(words.noted).sort());
 });
 
 test("every command has a line and a number of its own", async () => {
   await show(commands.joined);
-  const numbers = await page.locator(".segment-number").evaluateAll((all) =>
-    all.map((one) => ({ n: one.getAttribute("data-n"), top: one.getBoundingClientRect().top })),
-  );
+  const numbers = await page
+    .locator(".segment-number")
+    .evaluateAll((all) => all.map((one) => ({ n: one.getAttribute("data-n"), top: one.getBoundingClientRect().top })));
   expect(numbers.map(({ n }) => n)).toEqual(["1", "2", "3"]);
   const tops = numbers.map(({ top }) => top);
   expect([...new Set(tops)].sort((one, other) => one - other)).toEqual(tops);
@@ -62,7 +54,10 @@ test("full stop and comma go through the notes, around the ends, from either tab
   for (let at = 0; at < notes.length; at++) {
     await page.keyboard.press(".");
     seen.push(await page.evaluate(() => document.activeElement?.getAttribute("title") ?? null));
-    await page.waitForFunction((start) => document.querySelector('[data-testid="note"]')?.textContent?.startsWith(start), `Note ${at + 1} of ${notes.length}: `);
+    await page.waitForFunction(
+      (start) => document.querySelector('[data-testid="note"]')?.textContent?.startsWith(start),
+      `Note ${at + 1} of ${notes.length}: `,
+    );
   }
   expect(seen).toEqual(notes);
   await page.keyboard.press(".");
@@ -92,9 +87,9 @@ test("a secret is uncovered for five seconds", async () => {
 test("word by word: the inner command is indented, empty words and options are named", async () => {
   await show(commands.words);
   await press("tab-words");
-  const rows = await page.locator(".words tbody tr").evaluateAll((all) =>
-    all.map((row) => [row.className, ...[...row.children].map((cell) => cell.textContent?.trim())].join(" | ")),
-  );
+  const rows = await page
+    .locator(".words tbody tr")
+    .evaluateAll((all) => all.map((row) => [row.className, ...[...row.children].map((cell) => cell.textContent?.trim())].join(" | ")));
   expect(rows).toEqual([
     "word-depth-0 | program | /bin/sh | ",
     "word-depth-0 | 1 | -lc | as a login shell, runs the next word",

@@ -41,7 +41,11 @@ test("the line is taken away by its own button, which moves no other and arms an
 
 test("a long line breaks, and nothing of it leaves the window", async () => {
   const sentence = "The rule was not saved: the approvals file is not valid JSON at line 1, column 2. Allowed once.";
-  for (const [width, height] of [[480, 340], [640, 520], [320, 480]] as const) {
+  for (const [width, height] of [
+    [480, 340],
+    [640, 520],
+    [320, 480],
+  ] as const) {
     await open(next({ before: { ...BEFORE, sentence } }), { width, height });
     const line = await page.locator(id("before")).boundingBox();
     const button = await page.locator(id("forget")).boundingBox();
@@ -134,7 +138,7 @@ test.for(NAMES)("Deny is pressed whatever an agent is called: %s", async ([, nam
     const command = await page.locator(id("command")).boundingBox();
     expect(command !== null && command.y < height, `command at ${width} × ${height}`).toBe(true);
     await press("deny");
-    expect((await answers() as { choice: unknown }[]).map(({ choice }) => choice)).toEqual([{ kind: "deny" }]);
+    expect(((await answers()) as { choice: unknown }[]).map(({ choice }) => choice)).toEqual([{ kind: "deny" }]);
     if (width !== SIZES.at(-1)![0]) await page.close();
   }
 });

@@ -24,19 +24,22 @@ test.for(LINES)("%s: each character stands where the text has it", async ([, com
 
 test("the words stand from the left in the order of the command", async () => {
   await show(commands.rightToLeft);
-  const words = await page.evaluate((code) => {
-    const seen: { word: string; left: number }[] = [];
-    const walker = document.createTreeWalker(document.querySelector(code) ?? document, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      for (const { 0: word, index } of (node.nodeValue ?? "").matchAll(/\S+/g)) {
-        const range = document.createRange();
-        range.setStart(node, index);
-        range.setEnd(node, index + word.length);
-        seen.push({ word, left: range.getBoundingClientRect().left });
+  const words = await page.evaluate(
+    (code) => {
+      const seen: { word: string; left: number }[] = [];
+      const walker = document.createTreeWalker(document.querySelector(code) ?? document, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        for (const { 0: word, index } of (node.nodeValue ?? "").matchAll(/\S+/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          seen.push({ word, left: range.getBoundingClientRect().left });
+        }
       }
-    }
-    return seen.sort((one, other) => one.left - other.left).map(({ word }) => word);
-  }, `${id("command")} code`);
+      return seen.sort((one, other) => one.left - other.left).map(({ word }) => word);
+    },
+    `${id("command")} code`,
+  );
   expect(words).toEqual(["mv", "א", "1", "2", "ב"]);
 });
 
@@ -46,9 +49,12 @@ test.for(LINES)("%s: the picture is that of its runs one by one", async ([, { te
   await show(command);
   const code = page.locator(`${id("command")} code`);
   const style = (styles: Record<string, string>): Promise<void> =>
-    page.evaluate(([where, all]) => {
-      for (const one of document.querySelectorAll<HTMLElement>(where)) Object.assign(one.style, all);
-    }, [`${id("command")} code .run`, styles] as const);
+    page.evaluate(
+      ([where, all]) => {
+        for (const one of document.querySelectorAll<HTMLElement>(where)) Object.assign(one.style, all);
+      },
+      [`${id("command")} code .run`, styles] as const,
+    );
   // A line below would make a box of its own higher.
   await style({ borderBottom: "0" });
   const whole = await code.screenshot();
@@ -64,7 +70,11 @@ test("what Rust would have missed moves nothing either", async () => {
 
 test("marks on a letter stay within their line", async () => {
   const line = (middle: string): Run[] => [
-    ...text("TTTTTTTT"), run("nl", "⏎", "line break"), ...text(middle), run("nl", "⏎", "line break"), ...text("gjpqgjpq"),
+    ...text("TTTTTTTT"),
+    run("nl", "⏎", "line break"),
+    ...text(middle),
+    run("nl", "⏎", "line break"),
+    ...text("gjpqgjpq"),
   ];
   const picture = async (middle: string): Promise<{ above: string; below: string }> => {
     await show({ ...commands.rightToLeft, text: line(middle), marks: [], lines: 3 });

@@ -87,10 +87,8 @@ test("a keyboard walk through the sheet, opened by its shortcut", async () => {
   expect(await answers()).toEqual([{ ...Q1, choice: { ...ALWAYS, offer: "command" } }]);
 });
 
-const propose = (proposals: Record<string, Proposal>): Promise<unknown> =>
-  page.evaluate((value) => (window.recorded.proposals = value), proposals);
-const proposed = (): Promise<string[]> =>
-  page.evaluate(() => window.recorded.proposed.map(({ offer, pattern }) => `${offer} ${pattern}`));
+const propose = (proposals: Record<string, Proposal>): Promise<unknown> => page.evaluate((value) => (window.recorded.proposals = value), proposals);
+const proposed = (): Promise<string[]> => page.evaluate(() => window.recorded.proposed.map(({ offer, pattern }) => `${offer} ${pattern}`));
 
 test("the sheet says what would have run, and lists it", async () => {
   await open(SHORT);
@@ -99,10 +97,7 @@ test("the sheet says what would have run, and lists it", async () => {
   await ready("sheet-confirm");
   expect(await page.locator(id("past")).innerText()).toBe(`${words.pastAllowed(37)} · ${words.pastAllowedDenied(0)}`);
   await page.locator(id("past")).click();
-  expect(await page.locator(id("past-row")).allInnerTexts()).toEqual([
-    `uname -a\nasked 30 times · ~/Projects/demo`,
-    `uname -a\nasked 7 times · ~`,
-  ]);
+  expect(await page.locator(id("past-row")).allInnerTexts()).toEqual([`uname -a\nasked 30 times · ~/Projects/demo`, `uname -a\nasked 7 times · ~`]);
   await page.locator(id("offer-programs")).check();
   await shows(words.pastUnknown(3));
   await page.locator(id("offer-command")).check();
@@ -137,7 +132,7 @@ test("what was denied before, or meets a denial, is saved only behind a check bo
 
 test("another pattern shows what it meets while it is typed, and is saved as it was typed", async () => {
   await open(SHORT);
-  await propose({ "/usr/bin/uname": FOUND, "un": REFUSED, "/usr/bin/un*": FOUND, "/opt/x": COVERS_NOT });
+  await propose({ "/usr/bin/uname": FOUND, un: REFUSED, "/usr/bin/un*": FOUND, "/opt/x": COVERS_NOT });
   await press("allow-always");
   await page.locator(id("offer-pattern")).check();
   expect(await page.locator(id("pattern")).inputValue()).toBe("/usr/bin/uname");
@@ -204,9 +199,7 @@ test("a keyboard walk through another pattern and its confirmation", async () =>
   await page.keyboard.press("Tab");
   await ready("sheet-confirm");
   await page.keyboard.press("Enter");
-  expect(await answers()).toEqual([
-    { ...Q1, choice: { ...ALWAYS, offer: "pattern", pattern: "/usr/bin/uname", confirmed: true } },
-  ]);
+  expect(await answers()).toEqual([{ ...Q1, choice: { ...ALWAYS, offer: "pattern", pattern: "/usr/bin/uname", confirmed: true } }]);
 });
 
 test("another card takes the sheet away", async () => {
@@ -271,12 +264,7 @@ test("allow for some time, once armed", async () => {
   await open(SHORT);
   await armed();
   await press("allow-for");
-  expect(await page.locator("[role=menuitem]").allInnerTexts()).toEqual([
-    "5 minutes",
-    "30 minutes",
-    "1 hour",
-    "Until the screen locks",
-  ]);
+  expect(await page.locator("[role=menuitem]").allInnerTexts()).toEqual(["5 minutes", "30 minutes", "1 hour", "Until the screen locks"]);
   await press("lease-1800000");
   expect(await answers()).toEqual([{ ...Q1, choice: { kind: "allow-for", ms: 1_800_000 } }]);
 });
@@ -340,7 +328,10 @@ test("a card that ended elsewhere has no answer, and closes", async () => {
   expect(await page.evaluate(() => window.recorded.dismissed)).toBe(1);
 });
 
-const inTogether = [{ digest: "sha256:b0", times: 2 }, { digest: "sha256:b1", times: 1 }];
+const inTogether = [
+  { digest: "sha256:b0", times: 2 },
+  { digest: "sha256:b1", times: 1 },
+];
 
 test("near-identical requests are allowed once together, as their differences were shown", async () => {
   await open(withKin(2));
@@ -388,4 +379,3 @@ test("what has no near-identical request, or has ended, is answered alone", asyn
   await comes(id("ended"));
   expect(await page.locator(id("together")).count()).toBe(0);
 });
-

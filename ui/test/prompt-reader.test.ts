@@ -11,7 +11,9 @@ stage();
 const front = (): Promise<void> => page.evaluate(() => void window.dispatchEvent(new Event("focus")));
 /** What gets the focus next. */
 const next = (): Promise<unknown> =>
-  page.evaluate(() => new Promise((settle) => document.addEventListener("focusin", ({ target }) => settle((target as HTMLElement).dataset["testid"]), { once: true })));
+  page.evaluate(
+    () => new Promise((settle) => document.addEventListener("focusin", ({ target }) => settle((target as HTMLElement).dataset["testid"]), { once: true })),
+  );
 const text = (name: string): Promise<string> => page.locator(id(name)).innerText();
 
 test("a window that comes to the front has the focus on the card, or where it was in it", async () => {

@@ -171,8 +171,8 @@ const SCRIPT = [
   "set -eu",
   "cd ~/Projects/demo",
   "for name in api worker web; do",
-  "  docker build --pull --tag \"registry.example/demo/$name:$(git rev-parse --short HEAD)\" \\",
-  "    --file \"services/$name/Dockerfile\" .",
+  '  docker build --pull --tag "registry.example/demo/$name:$(git rev-parse --short HEAD)" \\',
+  '    --file "services/$name/Dockerfile" .',
   "done",
   "docker compose --file deploy/compose.yaml --profile staging up --detach --remove-orphans",
   "for attempt in 1 2 3 4 5 6 7 8 9 10; do",
@@ -227,12 +227,7 @@ export const LONG = alone(
 export const HOSTILE = alone(
   card({
     digest: "sha256:bad0",
-    heading: [
-      ...text("Agent “"),
-      ...text("ma"),
-      run("zw", "⟨U+200B zero-width space⟩", "zero-width space, U+200B"),
-      ...text("in” wants to run a command"),
-    ],
+    heading: [...text("Agent “"), ...text("ma"), run("zw", "⟨U+200B zero-width space⟩", "zero-width space, U+200B"), ...text("in” wants to run a command")],
     command: {
       ...plainCommand(""),
       text: [

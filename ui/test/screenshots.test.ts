@@ -26,10 +26,7 @@ const STATES: [string, PromptState][] = [
   ["next", NEXT],
   ["danger", DANGER],
   ["patch", PATCH],
-  ...Object.entries(commands).map(([name, command]): [string, PromptState] => [
-    `marks-${name}`,
-    alone(card({ digest: `sha256:${name}`, command })),
-  ]),
+  ...Object.entries(commands).map(([name, command]): [string, PromptState] => [`marks-${name}`, alone(card({ digest: `sha256:${name}`, command }))]),
   ["too-long", TOO_LONG],
   ["expired", EXPIRED],
   ["gone", GONE],
@@ -103,11 +100,7 @@ const MOMENTS: [string, PromptState, (page: Page) => Promise<unknown>][] = [
   ["uncovered", alone(card({ command: commands.secret })), (page) => page.getByTestId("uncover").click()],
   ["sending", alone(card({ armMs: 0, quietMs: 0 })), (page) => page.getByTestId("allow-once").click()],
   ["keyboard", five(), (page) => page.keyboard.press("Tab")],
-  [
-    "changed",
-    SHORT,
-    (page) => page.evaluate((next) => window.recorded.send(next), alone(card({ digest: "sha256:other" }))),
-  ],
+  ["changed", SHORT, (page) => page.evaluate((next) => window.recorded.send(next), alone(card({ digest: "sha256:other" })))],
   [
     "problem",
     alone(card({ armMs: 0, quietMs: 0 })),
@@ -140,7 +133,21 @@ const STRETCHED: [string, Look][] = [
   ["de", { language: "de" }],
   ["de-320", { language: "de", width: 320, height: 480 }],
 ];
-const STRETCHES = new Set(["short", "queue", "danger", "expired", "too-long", "always", "confirm", "pattern", "lease-menu", "deny-menu", "deny-always", "touches", "message"]);
+const STRETCHES = new Set([
+  "short",
+  "queue",
+  "danger",
+  "expired",
+  "too-long",
+  "always",
+  "confirm",
+  "pattern",
+  "lease-menu",
+  "deny-menu",
+  "deny-always",
+  "touches",
+  "message",
+]);
 
 const looks = (name: string): [string, Look][] => (STRETCHES.has(name) ? [...LOOKS, ...STRETCHED] : LOOKS);
 
@@ -162,7 +169,14 @@ afterAll(() => browser.stop());
 for (const [name, state] of STATES) {
   test.for(looks(name))(`${name}, %s`, async ([look, how]) => {
     const page = await browser.open(state, how);
-    if (state.card?.ended === null && state.card.allowOnce.offered && state !== LONG && state !== PATCH && !name.startsWith("marks-") && how.height === undefined) {
+    if (
+      state.card?.ended === null &&
+      state.card.allowOnce.offered &&
+      state !== LONG &&
+      state !== PATCH &&
+      !name.startsWith("marks-") &&
+      how.height === undefined
+    ) {
       await page.waitForSelector(".ready");
     }
     await check(page, `${name}-${look}`, look === "light" || look === "dark" || look === "rtl");

@@ -49,15 +49,21 @@ export const shows = (text: string): Promise<void> =>
 
 /** Lets time pass until this says so. */
 export const says = (selector: string, sentence: string): Promise<void> =>
-  page.evaluate(async ([where, text]) => {
-    while (document.querySelector(where)?.textContent?.trim() !== text) await window.recorded.pass(50);
-  }, [selector, sentence] as const);
+  page.evaluate(
+    async ([where, text]) => {
+      while (document.querySelector(where)?.textContent?.trim() !== text) await window.recorded.pass(50);
+    },
+    [selector, sentence] as const,
+  );
 
 /** Lets time pass until so many cards were painted; with steps of 0, none passes after that. */
 export const painted = (count: number, step = 50): Promise<void> =>
-  page.evaluate(async ([all, ms]) => {
-    while (window.recorded.painted.length !== all) await window.recorded.pass(ms);
-  }, [count, step] as const);
+  page.evaluate(
+    async ([all, ms]) => {
+      while (window.recorded.painted.length !== all) await window.recorded.pass(ms);
+    },
+    [count, step] as const,
+  );
 
 /** Lets time pass until this control can be pressed. */
 export const ready = (name: string): Promise<void> => comes(`${id(name)}[aria-disabled="false"]`);
@@ -66,15 +72,13 @@ export const id = (name: string): string => `[data-testid="${name}"]`;
 
 export const armed = (): Promise<void> => ready("allow-once");
 
-export const send = (state: PromptState): Promise<void> =>
-  page.evaluate((next) => window.recorded.send(next), state);
+export const send = (state: PromptState): Promise<void> => page.evaluate((next) => window.recorded.send(next), state);
 
 export const answers = (): Promise<unknown> => page.evaluate(() => window.recorded.answers);
 
 export const hint = (): Promise<string> => page.locator(id("hint")).innerText();
 
-export const focus = (): Promise<string | null> =>
-  page.evaluate(() => document.activeElement?.getAttribute("data-testid") ?? null);
+export const focus = (): Promise<string | null> => page.evaluate(() => document.activeElement?.getAttribute("data-testid") ?? null);
 
 export const off = (name: string): Promise<string | null> => page.locator(id(name)).getAttribute("aria-disabled");
 
@@ -89,5 +93,4 @@ export async function press(name: string): Promise<void> {
 }
 
 /** Hides or shows the window. */
-export const turn = (hidden: boolean): Promise<void> =>
-  page.evaluate((value) => window.recorded.turn(value), hidden);
+export const turn = (hidden: boolean): Promise<void> => page.evaluate((value) => window.recorded.turn(value), hidden);

@@ -21,8 +21,7 @@ export interface Sentence {
   readonly texts: readonly string[];
 }
 
-export const languages = (): string[] =>
-  readdirSync(ROOT, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+export const languages = (): string[] => readdirSync(ROOT, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
 export const files = (language: string): string[] => readdirSync(`${ROOT}${language}`).map((name) => name.replace(/\.ftl$/, ""));
 

@@ -24,12 +24,7 @@ export function about(page: SettingsPage, copy: (text: string) => void): Templat
     [words.places.store, page.store],
     [words.places.records, page.records],
   ] as const;
-  const lines = [
-    words.version(page.version),
-    words.licence,
-    `${words.source}: ${SOURCE}`,
-    ...places.map(([label, path]) => `${label}: ${plain(path)}`),
-  ];
+  const lines = [words.version(page.version), words.licence, `${words.source}: ${SOURCE}`, ...places.map(([label, path]) => `${label}: ${plain(path)}`)];
   return html`<section aria-labelledby="group-about">
     <h2 id="group-about">${words.about}</h2>
     <p data-testid="version">${words.version(page.version)}</p>

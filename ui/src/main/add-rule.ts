@@ -17,7 +17,13 @@ export interface NewRule {
 }
 
 export class AddRule extends Part {
-  static override properties = { host: { attribute: false }, agent: { attribute: false }, problem: { attribute: false }, wrong: { attribute: false }, add: { attribute: false } };
+  static override properties = {
+    host: { attribute: false },
+    agent: { attribute: false },
+    problem: { attribute: false },
+    wrong: { attribute: false },
+    add: { attribute: false },
+  };
 
   declare host: MainHost;
   declare agent: string;

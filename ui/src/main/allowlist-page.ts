@@ -134,7 +134,9 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
           : html`<div class="toolbar">
               <div class="toggles" role="group" aria-label=${words.filters}>
                 ${CHIPS.map(
-                  (chip) => html`<button type="button" class="toggle" data-testid="chip-${chip}" aria-pressed=${this.#filter.chips.has(chip)} @click=${() => this.#toggle(chip)}>
+                  (
+                    chip,
+                  ) => html`<button type="button" class="toggle" data-testid="chip-${chip}" aria-pressed=${this.#filter.chips.has(chip)} @click=${() => this.#toggle(chip)}>
                     ${words.chips[chip]}
                   </button>`,
                 )}
@@ -284,7 +286,13 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
     try {
       const text = await this.session.host.export(this.agent);
       const file = `exec-approvals-${this.agent.replace(/[^\w-]+/g, "-") || "defaults"}.json`;
-      this.querySelector<ExportSheet>("export-sheet")?.open({ title: words.exportTitle(this.agent), explained: words.exportText, text, file, type: "application/json" });
+      this.querySelector<ExportSheet>("export-sheet")?.open({
+        title: words.exportTitle(this.agent),
+        explained: words.exportText,
+        text,
+        file,
+        type: "application/json",
+      });
     } catch (problem) {
       this.blame("rules", (problem as { message: string }).message);
     }

@@ -9,8 +9,26 @@ const NOW = 1_800_000_000_000;
 const DAY = 86_400_000;
 const ROWS = [
   rule({ id: "git", lastUsedAt: NOW - DAY, matchesCount: 2 }),
-  rule({ id: "rg", pattern: text("/usr/bin/RG"), narrow: true, covers: text("Arguments: -n TODO"), lastUsedAt: null, lastCommand: [], matchesCount: 0, matches: [] }),
-  rule({ id: "old", pattern: text("/opt/x"), lastUsedAt: NOW - 91 * DAY, matchesCount: 30, flags: [{ kind: "very-broad", label: "Very broad", note: "…", problem: true }, { kind: "shadowed", label: "Shadowed", note: "…", problem: false }] }),
+  rule({
+    id: "rg",
+    pattern: text("/usr/bin/RG"),
+    narrow: true,
+    covers: text("Arguments: -n TODO"),
+    lastUsedAt: null,
+    lastCommand: [],
+    matchesCount: 0,
+    matches: [],
+  }),
+  rule({
+    id: "old",
+    pattern: text("/opt/x"),
+    lastUsedAt: NOW - 91 * DAY,
+    matchesCount: 30,
+    flags: [
+      { kind: "very-broad", label: "Very broad", note: "…", problem: true },
+      { kind: "shadowed", label: "Shadowed", note: "…", problem: false },
+    ],
+  }),
 ];
 const ids = (found: readonly { id: string }[]): string[] => found.map((row) => row.id);
 

@@ -19,7 +19,10 @@ const UNUSED_MS = 90 * 86_400_000;
 const haystacks = new WeakMap<AllowlistRow, string>();
 
 export function filterRows(rows: readonly AllowlistRow[], filter: Filter, now: number): readonly AllowlistRow[] {
-  const wanted = filter.text.toLowerCase().split(" ").filter((word) => word !== "");
+  const wanted = filter.text
+    .toLowerCase()
+    .split(" ")
+    .filter((word) => word !== "");
   if (wanted.length === 0 && filter.chips.size === 0) return rows;
   return rows.filter((row) => hasChips(row, filter.chips, now) && wanted.every((word) => haystack(row).includes(word)));
 }

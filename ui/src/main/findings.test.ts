@@ -38,7 +38,10 @@ test("an empty field has no findings, and asks nothing", async () => {
 
 test("the answer for an older text is dropped, and a failure is worded", async () => {
   const waiting: ((of: PatternFindings) => void)[] = [];
-  const findings = new Findings({ pattern: (_, pattern) => (pattern === "/bad" ? Promise.reject({ code: "", message: "No.\u202e" }) : new Promise((resolve) => waiting.push(resolve))) }, () => {});
+  const findings = new Findings(
+    { pattern: (_, pattern) => (pattern === "/bad" ? Promise.reject({ code: "", message: "No.\u202e" }) : new Promise((resolve) => waiting.push(resolve))) },
+    () => {},
+  );
   findings.ask("main", "/a", "");
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
   findings.ask("main", "/bad", "");

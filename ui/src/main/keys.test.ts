@@ -5,7 +5,16 @@ import { intent } from "./keys";
 import { PAGES } from "./place";
 
 const key = (name: string, changes: Partial<Key> = {}): Key => ({
-  key: name, code: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, isComposing: false, keyCode: 0, ...changes,
+  key: name,
+  code: "",
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  repeat: false,
+  isComposing: false,
+  keyCode: 0,
+  ...changes,
 });
 const CTRL = { ctrlKey: true };
 

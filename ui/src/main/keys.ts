@@ -2,15 +2,7 @@
 import { isComposed, letter, type Key } from "../prompt/keys";
 import { PAGES, type Page } from "./place";
 
-export type Intent =
-  | { readonly to: Page }
-  | "search"
-  | "add"
-  | "undo"
-  | "run"
-  | "reload"
-  | "next-part"
-  | "previous-part";
+export type Intent = { readonly to: Page } | "search" | "add" | "undo" | "run" | "reload" | "next-part" | "previous-part";
 
 /** Null leaves the key to the browser. `mac` makes ⌘ the modifier. */
 export function intent(key: Key, mac: boolean, inField: boolean): Intent | null {

@@ -20,7 +20,11 @@ const LAST_PLACE = "place";
 const PARTS = ["#side", "#page", "#banners"];
 
 export class MainWindow extends Part {
-  readonly #session = new MainSession(mainHost, () => performance.now(), () => this.requestUpdate());
+  readonly #session = new MainSession(
+    mainHost,
+    () => performance.now(),
+    () => this.requestUpdate(),
+  );
   #place: Place = parse(location.hash || lastPlace());
   /** The first steps were left, even if that could not be written. */
   #begun = false;
@@ -323,9 +327,7 @@ export class MainWindow extends Part {
   }
 
   #turn(by: number): void {
-    const parts = PARTS.map((one) => this.querySelector<HTMLElement>(one)).filter(
-      (one) => one !== null && one.offsetHeight > 0,
-    );
+    const parts = PARTS.map((one) => this.querySelector<HTMLElement>(one)).filter((one) => one !== null && one.offsetHeight > 0);
     const at = parts.findIndex((part) => part?.contains(document.activeElement));
     const to = parts[(at + by + parts.length) % parts.length];
     (to?.querySelector<HTMLElement>("[aria-current]") ?? to)?.focus();
@@ -343,4 +345,3 @@ function lastPlace(): string {
     return "";
   }
 }
-

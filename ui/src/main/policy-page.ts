@@ -102,8 +102,12 @@ export class PolicyPageElement extends Page<PolicyPage> {
     return html`<li class="row" data-testid="version">
       <div class="row-text">
         <time title=${ago(at, Date.now())}>${moment(at)}</time>
-        ${changes.length === 0 ? html`<span class="muted">${words.same}</span>` : html`<span class="muted">${words.restoreChanges}</span>
-              <ul class="lines muted">${changes.map((line) => html`<li class="foreign">${runs(line)}</li>`)}</ul>`}
+        ${
+          changes.length === 0
+            ? html`<span class="muted">${words.same}</span>`
+            : html`<span class="muted">${words.restoreChanges}</span>
+              <ul class="lines muted">${changes.map((line) => html`<li class="foreign">${runs(line)}</li>`)}</ul>`
+        }
       </div>
       <button type="button" class="button" data-testid="restore" ?disabled=${!this.editable} aria-label=${words.restoreOf(moment(at))} @click=${() => void this.edit("history", () => (this.content.value ?? page).version, { kind: "restore", id })}>${words.restore}</button>
     </li>`;

@@ -83,7 +83,8 @@ export class RequestsPageElement extends Page<RequestsPage> {
   }
 
   #waiting(items: readonly QueueItem[]): TemplateResult {
-    if (items.length === 0) return html`<div class="empty" data-testid="empty"><span class="empty-icon">${icons.shield}</span><h2>${words.emptyTitle}</h2><p>${words.emptyText}</p><button type="button" class="button" data-testid="test-request" @click=${() => void this.#test()}>${words.test}</button></div>`;
+    if (items.length === 0)
+      return html`<div class="empty" data-testid="empty"><span class="empty-icon">${icons.shield}</span><h2>${words.emptyTitle}</h2><p>${words.emptyText}</p><button type="button" class="button" data-testid="test-request" @click=${() => void this.#test()}>${words.test}</button></div>`;
     return html`<waiting-list .items=${items} .review=${(id: string) => void this.session.openPrompt(id)}></waiting-list>`;
   }
 
@@ -187,7 +188,13 @@ export class RequestsPageElement extends Page<RequestsPage> {
     this.forgive("records");
     try {
       const text = await this.session.host.exportRecords();
-      this.querySelector<ExportSheet>("export-sheet")?.open({ title: words.exportTitle, explained: words.exportText, text, file: "exec-companion-records.jsonl", type: "application/jsonl" });
+      this.querySelector<ExportSheet>("export-sheet")?.open({
+        title: words.exportTitle,
+        explained: words.exportText,
+        text,
+        file: "exec-companion-records.jsonl",
+        type: "application/jsonl",
+      });
     } catch (problem) {
       this.set(() => (this.#tab = "activity"));
       this.blame("records", (problem as { message: string }).message);

@@ -150,7 +150,11 @@ export class RuleTable extends Part {
             aria-label=${words.selectAll}
             ?disabled=${mine.length === 0 || !state.editable}
             .checked=${mine.length > 0 && mine.every((row) => state.selected.has(row.id))}
-            @change=${(event: Event) => actions.select(mine.map((row) => row.id), (event.target as HTMLInputElement).checked)}
+            @change=${(event: Event) =>
+              actions.select(
+                mine.map((row) => row.id),
+                (event.target as HTMLInputElement).checked,
+              )}
           />
         </th>
         ${COLUMNS.map((column) => this.#columnHead(column))}
@@ -219,7 +223,9 @@ export class RuleTable extends Part {
     this.set(() => (this.#range = [from, to]));
     // A focused row that left the drawn ones would leave the keyboard nowhere.
     if (had !== null && this.contains(had)) {
-      void this.updateComplete.then(() => !this.contains(document.activeElement) && this.querySelector<HTMLElement>(".table-place")?.focus({ preventScroll: true }));
+      void this.updateComplete.then(
+        () => !this.contains(document.activeElement) && this.querySelector<HTMLElement>(".table-place")?.focus({ preventScroll: true }),
+      );
     }
   }
 
@@ -230,11 +236,19 @@ export class RuleTable extends Part {
   #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || isComposed(event)) return;
     if (event.target instanceof HTMLInputElement && event.target.type !== "checkbox") return;
-    const at = Math.max(0, this.rows.findIndex((row) => row.id === this.#active));
+    const at = Math.max(
+      0,
+      this.rows.findIndex((row) => row.id === this.#active),
+    );
     const row = this.rows[at];
     const page = Math.max(1, Math.floor(window.innerHeight / GUESS_PX) - 2);
     const steps: Partial<Record<string, number>> = {
-      ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: this.rows.length - 1,
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+      Home: 0,
+      End: this.rows.length - 1,
     };
     const to = steps[event.key];
     if (to !== undefined) void this.reach(to);

@@ -20,7 +20,14 @@ function session(outcomes: unknown[], changes: Partial<MainHost> = {}) {
     return outcome as EditOutcome;
   };
   const host = { overview: async () => ({}), edit: answer, undo: answer, bind: answer, ...changes } as unknown as MainHost;
-  return { session: new MainSession(host, () => 0, () => {}), sent };
+  return {
+    session: new MainSession(
+      host,
+      () => 0,
+      () => {},
+    ),
+    sent,
+  };
 }
 
 test("a saved edit says so, with a way back that works once", async () => {

@@ -19,9 +19,7 @@ import { Loaded } from "./loaded";
 import { Toast } from "./toast";
 
 /** Members that name things, or go back as they came: they are never drawn as they are. */
-const NOT_SHOWN: ReadonlySet<string> = new Set(
-  "id version value confirmed undo request trial node nodes defaultNode instead".split(" "),
-);
+const NOT_SHOWN: ReadonlySet<string> = new Set("id version value confirmed undo request trial node nodes defaultNode instead".split(" "));
 
 export function shown<T>(value: T): T {
   return visible(value, NOT_SHOWN);
@@ -36,11 +34,7 @@ export interface Conflict {
 }
 
 /** How an edit ended, as far as its page has to know. */
-export type Ending =
-  | { readonly kind: "saved" }
-  | { readonly kind: "kept" }
-  | Conflict
-  | { readonly kind: "refused"; readonly message: string };
+export type Ending = { readonly kind: "saved" } | { readonly kind: "kept" } | Conflict | { readonly kind: "refused"; readonly message: string };
 
 export class MainSession {
   readonly overview: Loaded<Overview>;
@@ -88,9 +82,7 @@ export class MainSession {
   }
 
   async edit(request: Omit<EditRequest, "confirmed">): Promise<Ending> {
-    return this.#follow(
-      (confirmed) => this.host.edit({ ...request, confirmed }),
-    );
+    return this.#follow((confirmed) => this.host.edit({ ...request, confirmed }));
   }
 
   /** Asks what has to be asked about a mode that was chosen in the tray. */

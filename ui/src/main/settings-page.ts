@@ -105,7 +105,9 @@ export class SettingsPageElement extends Page<SettingsPage> {
 
   #group(page: SettingsPage, group: keyof typeof words.groups, more: TemplateResult | typeof nothing = nothing): TemplateResult {
     const hidden = page.offersShortcut ? "" : SHORTCUT;
-    const own = page.settings.filter(({ name }) => name !== hidden).filter(({ name }) => name.startsWith(`${group}.`) || (group === "appearance" && name === "language"));
+    const own = page.settings
+      .filter(({ name }) => name !== hidden)
+      .filter(({ name }) => name.startsWith(`${group}.`) || (group === "appearance" && name === "language"));
     return html`<section aria-labelledby="group-${group}">
       <h2 id="group-${group}">${words.groups[group]}</h2>
       <div class="rows">${own.map((setting) => this.#row(setting, page))}${more}</div>

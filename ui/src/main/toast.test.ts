@@ -16,7 +16,10 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test("it goes after ten seconds", () => {
-  const toast = new Toast(() => now, () => {});
+  const toast = new Toast(
+    () => now,
+    () => {},
+  );
   toast.show(note());
   pass(TOAST_MS - 1);
   expect(toast.note).not.toBeNull();
@@ -25,7 +28,10 @@ test("it goes after ten seconds", () => {
 });
 
 test("it stays while somebody is at it, and then for what is left", () => {
-  const toast = new Toast(() => now, () => {});
+  const toast = new Toast(
+    () => now,
+    () => {},
+  );
   toast.show(note("u1"));
   pass(6_000);
   toast.hold(true);
@@ -39,7 +45,10 @@ test("it stays while somebody is at it, and then for what is left", () => {
 });
 
 test("another note has its own ten seconds, also below a pointer that stays", () => {
-  const toast = new Toast(() => now, () => {});
+  const toast = new Toast(
+    () => now,
+    () => {},
+  );
   toast.show(note("u1"));
   pass(9_000);
   toast.show(note("u2"));
@@ -55,7 +64,10 @@ test("another note has its own ten seconds, also below a pointer that stays", ()
 });
 
 test("what is closed is not held any more", () => {
-  const toast = new Toast(() => now, () => {});
+  const toast = new Toast(
+    () => now,
+    () => {},
+  );
   toast.show(note());
   toast.hold(true);
   toast.close();

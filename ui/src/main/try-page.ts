@@ -76,7 +76,10 @@ export class TryPageElement extends Page<Example[]> {
   protected override view(examples: Example[]): TemplateResult {
     return html`
       <p class="muted">${words.lead}</p>
-      <form @submit=${(event: Event) => { event.preventDefault(); void this.#evaluate(); }}>
+      <form @submit=${(event: Event) => {
+        event.preventDefault();
+        void this.#evaluate();
+      }}>
         <label class="field"><span>${words.command}</span><input class="input mono" dir="ltr" autocomplete="off" spellcheck="false" data-testid="command" aria-invalid=${this.fails("try")} aria-errormessage="problem-try" .value=${this.#text} @input=${(event: InputEvent) => this.set(() => (this.#text = (event.target as HTMLInputElement).value))} /></label>
         <label class="field"><span>${words.folder}</span><input class="input mono" dir="ltr" autocomplete="off" spellcheck="false" data-testid="folder" aria-label=${words.folder} aria-describedby="folder-hint" .value=${this.#folder} @input=${(event: InputEvent) => (this.#folder = (event.target as HTMLInputElement).value)} /><span class="muted" id="folder-hint">${words.folderHint}</span></label>
         <fieldset class="setting"><legend>${words.mode}</legend><div class="options options-row">${this.#mode(false, "mode-shell", words.shell)} ${this.#mode(true, "mode-words", words.words)}</div></fieldset>
@@ -103,12 +106,18 @@ export class TryPageElement extends Page<Example[]> {
       <h3>${words.tree}</h3>
       <ul class="tree" data-testid="tree">
         ${trial.tree.map(
-          ({ depth, subject, text, mark }) => html`<li class="depth-${Math.min(depth, 5)} mark-${mark}">${MARKS[mark] ?? icons.note}<span class="offscreen">${named(words.marks, mark) ?? ""}: </span><span class="foreign"><strong>${runs(subject)}</strong> ${runs(text)}</span></li>`,
+          ({ depth, subject, text, mark }) =>
+            html`<li class="depth-${Math.min(depth, 5)} mark-${mark}">${MARKS[mark] ?? icons.note}<span class="offscreen">${named(words.marks, mark) ?? ""}: </span><span class="foreign"><strong>${runs(subject)}</strong> ${runs(text)}</span></li>`,
         )}
       </ul>
-      ${trial.suggestions.length === 0 ? nothing : html`<h3 id="suggestions" tabindex="-1">${words.suggestions}</h3><p class="muted">${words.suggestionsText}</p>${this.problemAt("grant")}<ul class="rows">${trial.suggestions.map(
-        ({ id, label, detail }) => html`<li class="row" data-testid="suggestion"><div class="row-text"><strong>${label}</strong><code class="foreign" dir="ltr">${runs(detail)}</code></div><button type="button" class="button" data-testid="grant" ?disabled=${!this.editable} aria-label=${words.addOf(label)} @click=${() => void this.#grant(judged, id)}>${words.add}</button></li>`,
-      )}</ul>`}
+      ${
+        trial.suggestions.length === 0
+          ? nothing
+          : html`<h3 id="suggestions" tabindex="-1">${words.suggestions}</h3><p class="muted">${words.suggestionsText}</p>${this.problemAt("grant")}<ul class="rows">${trial.suggestions.map(
+              ({ id, label, detail }) =>
+                html`<li class="row" data-testid="suggestion"><div class="row-text"><strong>${label}</strong><code class="foreign" dir="ltr">${runs(detail)}</code></div><button type="button" class="button" data-testid="grant" ?disabled=${!this.editable} aria-label=${words.addOf(label)} @click=${() => void this.#grant(judged, id)}>${words.add}</button></li>`,
+            )}</ul>`
+      }
       <div class="buttons-row keep">
         <label class="inline-field"><span>${words.keepLabel}</span>
           <select class="input input-small" data-testid="expected" @change=${(event: Event) => this.set(() => (this.#expected = (event.target as HTMLSelectElement).value))}>
@@ -173,7 +182,8 @@ export class TryPageElement extends Page<Example[]> {
   }
 
   async #grant({ request, trial }: Judged, id: string): Promise<void> {
-    const send = () => this.session.edit({ agent: request.agent, version: this.#judged.value?.trial.version ?? trial.version, change: { kind: "grant", id, trial: request } });
+    const send = () =>
+      this.session.edit({ agent: request.agent, version: this.#judged.value?.trial.version ?? trial.version, change: { kind: "grant", id, trial: request } });
     if (await this.attempt("grant", send)) await this.#evaluate(request);
   }
 

@@ -16,34 +16,12 @@ export interface Key {
 }
 
 /** `press` is the focused control; `nothing` must not reach the control either. */
-export type Intent =
-  | "allow-once"
-  | "always"
-  | "deny"
-  | "pause"
-  | "next-note"
-  | "previous-note"
-  | "previous"
-  | "next"
-  | "why"
-  | "press"
-  | "nothing";
+export type Intent = "allow-once" | "always" | "deny" | "pause" | "next-note" | "previous-note" | "previous" | "next" | "why" | "press" | "nothing";
 
 /** A stray Esc from the program that had the keyboard before does not count. */
 export const ESCAPE_AFTER_MS = 400;
 
-const MODIFIERS = new Set([
-  "Alt",
-  "AltGraph",
-  "CapsLock",
-  "Control",
-  "Fn",
-  "Hyper",
-  "Meta",
-  "NumLock",
-  "Shift",
-  "Super",
-]);
+const MODIFIERS = new Set(["Alt", "AltGraph", "CapsLock", "Control", "Fn", "Hyper", "Meta", "NumLock", "Shift", "Super"]);
 
 /** An input method has the key: it commits or cancels what is composed, and means nothing here. */
 export function isComposed({ isComposing, keyCode }: Pick<Key, "isComposing" | "keyCode">): boolean {

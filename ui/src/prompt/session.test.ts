@@ -61,7 +61,11 @@ test("what the app lost of the first questions is asked again", async () => {
     return asked.filter((one) => one === name).length < 3 ? new Promise(() => {}) : Promise.resolve(answer);
   };
   const host = { follow: () => lost("follow", undefined), get: () => lost("get", current) } as Partial<PromptHost> as PromptHost;
-  const it = new PromptSession(host, () => now, () => undefined);
+  const it = new PromptSession(
+    host,
+    () => now,
+    () => undefined,
+  );
   void it.start();
   await expect.poll(() => it.card?.id, { timeout: 5000 }).toBe(CARD.id);
   expect(asked).toEqual(["follow", "follow", "follow", "get", "get", "get"]);
@@ -98,7 +102,10 @@ test("a card of ours is to be painted and told once for each number", async () =
   expect(session.paints).toBe(paints + 1);
   session.receive(proof(8));
   await session.painted();
-  expect(calls).toEqual([["proven", 7], ["proven", 8]]);
+  expect(calls).toEqual([
+    ["proven", 7],
+    ["proven", 8],
+  ]);
   session.receive(EMPTY);
   await session.painted();
   expect(calls.length).toBe(2);
@@ -129,28 +136,44 @@ test.for<[string, () => void | Promise<void>, number]>([
   ["the focus comes", () => session.focused(true), 900],
   ["the window moves", () => moved(), 1_600],
   ["a resize, or another scale", () => session.arm({ type: "moved", at: now }), 1_600],
-  ["the window leaves the screen and comes back", async () => {
-    session.arm({ type: "hidden" });
-    await session.painted();
-  }, 1_600],
+  [
+    "the window leaves the screen and comes back",
+    async () => {
+      session.arm({ type: "hidden" });
+      await session.painted();
+    },
+    1_600,
+  ],
   ["a key", () => session.arm({ type: "key", at: now }), 1_400],
   ["an arrival", () => session.receive({ ...current, queue: queue([...current.queue.chips, { ...current.queue.chips[0]!, id: "q9" }]) }), 900],
-  ["a higher count of the same", async () => {
-    session.receive(alone({ ...CARD, times: 2 }));
-    expect(session.off()).toBe("moment");
-    await session.painted();
-  }, 1_600],
+  [
+    "a higher count of the same",
+    async () => {
+      session.receive(alone({ ...CARD, times: 2 }));
+      expect(session.off()).toBe("moment");
+      await session.painted();
+    },
+    1_600,
+  ],
   ["a lower count of the same", () => session.receive(alone({ ...CARD, times: 0 })), 900],
-  ["another card", async () => {
-    session.receive(alone({ ...CARD, id: "q2", digest: "other" }));
-    await session.painted();
-    session.arm({ type: "end-seen" });
-  }, 1_600],
-  ["the same id with other content", async () => {
-    session.receive(alone({ ...CARD, digest: "other" }));
-    await session.painted();
-    session.arm({ type: "end-seen" });
-  }, 1_600],
+  [
+    "another card",
+    async () => {
+      session.receive(alone({ ...CARD, id: "q2", digest: "other" }));
+      await session.painted();
+      session.arm({ type: "end-seen" });
+    },
+    1_600,
+  ],
+  [
+    "the same id with other content",
+    async () => {
+      session.receive(alone({ ...CARD, digest: "other" }));
+      await session.painted();
+      session.arm({ type: "end-seen" });
+    },
+    1_600,
+  ],
 ])("after 900 ms in view: %s", async ([, happens, armedAt]) => {
   session.focused(true);
   await inView(900);
@@ -414,11 +437,15 @@ test.for<[string, () => void, string]>([
   ["they count", () => keys(true), ""],
   ["they do not", () => undefined, words.notInFront],
   ["the window is left", () => session.focused(false), ""],
-  ["they count in time", () => {
-    now += 499;
-    session.tick();
-    keys(true);
-  }, ""],
+  [
+    "they count in time",
+    () => {
+      now += 499;
+      session.tick();
+      keys(true);
+    },
+    "",
+  ],
 ])("a window that has the keyboard says where its keys do not count: %s", async ([, happens, said]) => {
   keys(false);
   session.receive(alone({ ...CARD, digest: "other" }));

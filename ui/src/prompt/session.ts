@@ -304,9 +304,7 @@ export class PromptSession {
     if (!offers(card, choice) || (allows(choice) && this.off() !== null)) return false;
     this.sending = true;
     this.notice = null;
-    this.host
-      .answer({ id: card.id, digest: card.digest, times: card.times, choice })
-      .catch((problem: Problem) => this.#refused(problem));
+    this.host.answer({ id: card.id, digest: card.digest, times: card.times, choice }).catch((problem: Problem) => this.#refused(problem));
     this.tick();
     return true;
   }

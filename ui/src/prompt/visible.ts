@@ -23,10 +23,7 @@ export function visible<T>(value: T, notShown: ReadonlySet<string> = NOT_SHOWN):
   if (typeof value === "string") return visibleText(value) as T;
   if (Array.isArray(value)) return value.map((inner) => visible(inner, notShown)) as T;
   if (typeof value !== "object" || value === null) return value;
-  const shown = Object.entries(value).map(([name, inner]): [string, unknown] => [
-    name,
-    notShown.has(name) ? inner : visible(inner, notShown),
-  ]);
+  const shown = Object.entries(value).map(([name, inner]): [string, unknown] => [name, notShown.has(name) ? inner : visible(inner, notShown)]);
   return Object.fromEntries(shown) as T;
 }
 

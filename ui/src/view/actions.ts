@@ -145,9 +145,7 @@ function denyMenu(view: ActionsView): TemplateResult {
         off: null,
         onChoose: (event) => view.onChoice({ kind: "deny-and-pause" }, event),
       },
-      ...(view.card.denyAlways.length === 0
-        ? []
-        : [{ name: "deny-always", label: words.denyAlways, off: null, onChoose: () => view.onDenyAlways() }]),
+      ...(view.card.denyAlways.length === 0 ? [] : [{ name: "deny-always", label: words.denyAlways, off: null, onChoose: () => view.onDenyAlways() }]),
     ],
     onToggle: () => view.onMenu("deny"),
   });

@@ -8,7 +8,13 @@ import { icons } from "./icons";
 import { plain, runs } from "./runs";
 
 const words = mainWords.requests;
-const SIGNS: Partial<Record<string, TemplateResult>> = { allowed: icons.good, denied: icons.deny, expired: icons.time, automatic: icons.pass, policy: icons.policy };
+const SIGNS: Partial<Record<string, TemplateResult>> = {
+  allowed: icons.good,
+  denied: icons.deny,
+  expired: icons.time,
+  automatic: icons.pass,
+  policy: icons.policy,
+};
 
 export interface RecordActions {
   again(trial: TrialRequest): void;

@@ -37,11 +37,7 @@ export function commandView(view: CommandView): TemplateResult {
           ${command.words.length === 0 ? nothing : tabButton(view, "words", words.wordByWord)}
           ${view.touches.length === 0 ? nothing : tabButton(view, "touches", words.touches)}
         </div>
-        ${
-          command.lines > 1
-            ? html`<span class="line-count" data-testid="lines">${words.lines(command.lines)}</span>`
-            : nothing
-        }
+        ${command.lines > 1 ? html`<span class="line-count" data-testid="lines">${words.lines(command.lines)}</span>` : nothing}
         <button type="button" class="quiet" data-testid="copy" @click=${() => view.onCopy()}>
           ${icons.copy}<span>${view.copied ? words.copied : words.copy}</span>
         </button>

@@ -18,9 +18,7 @@ export function denyAlways(view: SheetView, sheet: Extract<Overlay, { kind: "den
     body: html`
       <fieldset class="scopes">
         <legend class="offscreen">${words.denyAlwaysScopes}</legend>
-        ${card.denyAlways.map((offer) =>
-          scope(offer, offer.id === sheet.offer, () => view.onChange({ ...sheet, offer: offer.id })),
-        )}
+        ${card.denyAlways.map((offer) => scope(offer, offer.id === sheet.offer, () => view.onChange({ ...sheet, offer: offer.id })))}
       </fieldset>
       <p class="sheet-note" data-testid="deny-always-help">${icons.info}<span>${words.denyAlwaysHelp}</span></p>
       ${proposalView({

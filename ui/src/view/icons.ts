@@ -6,16 +6,12 @@ function icon(shape: TemplateResult): TemplateResult {
 }
 
 export const icons = {
-  shield: icon(
-    svg`<path d="M10 1.8l7 2.5v5.3c0 4.3-2.8 7.5-7 9-4.2-1.5-7-4.7-7-9V4.3z"></path><path d="M7 7l3 3-3 3M11.5 13h2"></path>`,
-  ),
+  shield: icon(svg`<path d="M10 1.8l7 2.5v5.3c0 4.3-2.8 7.5-7 9-4.2-1.5-7-4.7-7-9V4.3z"></path><path d="M7 7l3 3-3 3M11.5 13h2"></path>`),
   warning: icon(svg`<path d="M10 3l7.5 13.5h-15z"></path><path d="M10 8v4M10 14.2v.1"></path>`),
   key: icon(svg`<circle cx="6.5" cy="13.5" r="3.5"></circle><path d="M9 11l7-7M13 7l2.5 2.5"></path>`),
   previous: icon(svg`<path d="M12 5l-5 5 5 5"></path>`),
   next: icon(svg`<path d="M8 5l5 5-5 5"></path>`),
-  copy: icon(
-    svg`<rect x="7" y="7" width="9" height="10" rx="2"></rect><path d="M13 4.5A1.5 1.5 0 0011.5 3h-6A1.5 1.5 0 004 4.5v7A1.5 1.5 0 005.5 13"></path>`,
-  ),
+  copy: icon(svg`<rect x="7" y="7" width="9" height="10" rx="2"></rect><path d="M13 4.5A1.5 1.5 0 0011.5 3h-6A1.5 1.5 0 004 4.5v7A1.5 1.5 0 005.5 13"></path>`),
   sort: icon(svg`<path d="M7 8l3-3 3 3M7 12l3 3 3-3"></path>`),
   up: icon(svg`<path d="M5 12l5-5 5 5"></path>`),
   open: icon(svg`<path d="M5 8l5 5 5-5"></path>`),
@@ -25,11 +21,15 @@ export const icons = {
   requests: icon(svg`<path d="M3 11h4l1.5 2.5h3L13 11h4"></path><path d="M3 11l2.5-6.5h9L17 11v4.5H3z"></path>`),
   policy: icon(svg`<path d="M3 6h8M15 6h2M3 14h2M9 14h8"></path><circle cx="13" cy="6" r="2"></circle><circle cx="7" cy="14" r="2"></circle>`),
   allowlist: icon(svg`<path d="M3 5.5l1.5 1.5L7 4M3 13.5l1.5 1.5L7 12M10 6h7M10 14h7"></path>`),
-  binding: icon(svg`<rect x="3" y="3.5" width="14" height="5" rx="1.5"></rect><rect x="3" y="11.5" width="14" height="5" rx="1.5"></rect><path d="M6 6v.1M6 14v.1"></path>`),
+  binding: icon(
+    svg`<rect x="3" y="3.5" width="14" height="5" rx="1.5"></rect><rect x="3" y="11.5" width="14" height="5" rx="1.5"></rect><path d="M6 6v.1M6 14v.1"></path>`,
+  ),
   try: icon(svg`<rect x="2.5" y="3.5" width="15" height="13" rx="2"></rect><path d="M6 8l2.5 2L6 12M10.5 12.5H14"></path>`),
   health: icon(svg`<path d="M2.5 10.5H6l2-5 3.5 9 2-4h4"></path>`),
 
-  settings: icon(svg`<circle cx="10" cy="10" r="2.5"></circle><path d="M10 2.5v2M10 15.5v2M2.5 10h2M15.5 10h2M4.7 4.7l1.4 1.4M13.9 13.9l1.4 1.4M15.3 4.7l-1.4 1.4M6.1 13.9l-1.4 1.4"></path>`),
+  settings: icon(
+    svg`<circle cx="10" cy="10" r="2.5"></circle><path d="M10 2.5v2M10 15.5v2M2.5 10h2M15.5 10h2M4.7 4.7l1.4 1.4M13.9 13.9l1.4 1.4M15.3 4.7l-1.4 1.4M6.1 13.9l-1.4 1.4"></path>`,
+  ),
 
   pause: icon(svg`<path d="M7 5v10M13 5v10"></path>`),
   resume: icon(svg`<path d="M7 4.5l8 5.5-8 5.5z"></path>`),

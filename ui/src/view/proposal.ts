@@ -96,8 +96,7 @@ function confirm({ confirmed, onConfirmed }: ProposalView, sentences: readonly s
         type="checkbox"
         data-testid="confirmed"
         .checked=${confirmed}
-        @change=${({ currentTarget }: Event) =>
-          currentTarget instanceof HTMLInputElement && onConfirmed(currentTarget.checked)}
+        @change=${({ currentTarget }: Event) => currentTarget instanceof HTMLInputElement && onConfirmed(currentTarget.checked)}
       />
       <span>${words.confirmAnyway}</span>
     </label>

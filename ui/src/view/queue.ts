@@ -54,13 +54,7 @@ export function queueStrip(view: QueueView): TemplateResult {
   `;
 }
 
-function step(
-  view: QueueView,
-  name: string,
-  label: string,
-  drawing: TemplateResult,
-  to: string | null,
-): TemplateResult {
+function step(view: QueueView, name: string, label: string, drawing: TemplateResult, to: string | null): TemplateResult {
   return html`<button
     type="button"
     class="quiet square"

@@ -22,10 +22,7 @@ export function togetherOff({ off }: Stand, { seen }: Pick<TogetherSheet, "seen"
   return off === null ? null : off === "refused" ? "" : words.wait[off];
 }
 
-export function alwaysOff(
-  { off, proposals }: Weighed,
-  { confirmed }: Pick<AlwaysSheet, "confirmed">,
-): string | null {
+export function alwaysOff({ off, proposals }: Weighed, { confirmed }: Pick<AlwaysSheet, "confirmed">): string | null {
   const { found, problem } = proposals;
   if (problem !== null) return problem;
   if (found === null) return words.weighing;

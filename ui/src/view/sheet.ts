@@ -104,16 +104,10 @@ function always(view: SheetView, sheet: AlwaysSheet): TemplateResult {
     body: html`
       <fieldset class="scopes">
         <legend class="offscreen">${words.alwaysScopes}</legend>
-        ${card.always.map((offer) =>
-          scope(offer, offer.id === sheet.offer, () => view.onChange({ ...sheet, offer: offer.id, confirmed: false })),
-        )}
+        ${card.always.map((offer) => scope(offer, offer.id === sheet.offer, () => view.onChange({ ...sheet, offer: offer.id, confirmed: false })))}
         ${card.pattern === null ? nothing : otherPattern(view, sheet)}
       </fieldset>
-      ${
-        card.alwaysNote === null
-          ? nothing
-          : html`<p class="sheet-note" data-testid="always-note">${icons.info}<span>${card.alwaysNote}</span></p>`
-      }
+      ${card.alwaysNote === null ? nothing : html`<p class="sheet-note" data-testid="always-note">${icons.info}<span>${card.alwaysNote}</span></p>`}
       ${proposalView({
         found,
         problem: proposals.problem,

@@ -10,7 +10,11 @@ export const PSEUDO = "en-XA";
 /** Every language there is, English first. */
 export const LANGUAGES: readonly string[] = [
   "en",
-  ...new Set(Object.keys(TEXTS).map((path) => path.split("/").at(-2) ?? "").filter((tag) => tag !== "en")),
+  ...new Set(
+    Object.keys(TEXTS)
+      .map((path) => path.split("/").at(-2) ?? "")
+      .filter((tag) => tag !== "en"),
+  ),
 ];
 
 /** The language of this window; English where it is none of ours. */
@@ -56,7 +60,22 @@ export function agentOf(agent: string): Record<string, FluentVariable> {
   return { agent, agentKind: agent === "" ? "none" : agent === "*" ? "every" : "one" };
 }
 
-const ACCENTS: Readonly<Record<string, string>> = { a: "á", e: "ḗ", i: "ï", o: "ȯ", u: "ŭ", c: "ƈ", n: "ƞ", s: "ş", t: "ŧ", A: "Ȧ", E: "Ḗ", I: "Ī", O: "Ǿ", U: "Ŭ" };
+const ACCENTS: Readonly<Record<string, string>> = {
+  a: "á",
+  e: "ḗ",
+  i: "ï",
+  o: "ȯ",
+  u: "ŭ",
+  c: "ƈ",
+  n: "ƞ",
+  s: "ş",
+  t: "ŧ",
+  A: "Ȧ",
+  E: "Ḗ",
+  I: "Ī",
+  O: "Ǿ",
+  U: "Ŭ",
+};
 
 /** Each vowel twice: about as much longer as German or French. */
 function accented(text: string): string {

@@ -20,7 +20,16 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
     ...NAMES,
     ...["navigation", "danger", "agent", "allowlist-columns-actions", "allowlist-args", "try-code", "try-columns-agent"].map((id) => `main ${id}`),
     ...["try-columns-actions", "binding-agents", "binding-columns-agent"].map((id) => `main ${id}`),
-    ...["prompt tier-danger", "prompt note", "settings groups-notifications", "language modifier", "desktop tray-lasting", "desktop card-session", "policy record-message", "policy record-session"],
+    ...[
+      "prompt tier-danger",
+      "prompt note",
+      "settings groups-notifications",
+      "language modifier",
+      "desktop tray-lasting",
+      "desktop card-session",
+      "policy record-message",
+      "policy record-session",
+    ],
   ],
   es: [...NAMES, "language modifier", "desktop tray-lasting"],
   "zh-CN": [...NAMES, "language modifier"],
@@ -80,5 +89,4 @@ test.for(files("en"))("en/%s says command, program and refuse, and blames nobody
 const declared = ({ args }: Sentence): string[] => args.map(([name]) => name).sort();
 
 /** The kind of an agent comes with the agent. */
-const used = (one: Sentence | undefined): string[] =>
-  [...new Set((one?.variables ?? []).map((name) => (name === "agentKind" ? "agent" : name)))].sort();
+const used = (one: Sentence | undefined): string[] => [...new Set((one?.variables ?? []).map((name) => (name === "agentKind" ? "agent" : name)))].sort();
