@@ -28,8 +28,8 @@ mod hash;
 mod host;
 mod identity;
 mod looked;
-#[cfg_attr(unix, path = "os/unix.rs")]
-#[cfg_attr(windows, path = "os/windows.rs")]
+#[cfg_attr(unix, path = "facts/os/unix.rs")]
+#[cfg_attr(windows, path = "facts/os/windows.rs")]
 mod os;
 mod process;
 
