@@ -1,6 +1,6 @@
 //! Options through which a common program runs other code (D7).
 //!
-//! The table is `table/code.tsv`: one row for a program, one test for a row. [`kinds`] knows
+//! The table is `table/code.tsv`: one row for a program, one test for a row. `kinds` knows
 //! what such words look like where no row says. A word that only might be such an option counts
 //! as one: the answer is a question, never a run.
 

@@ -8,7 +8,7 @@
 //! | `table/code.tsv` | which of its words bear code |
 //! | `table/startup.tsv` | what a shell reads when it starts |
 //!
-//! [`of`] finds all of it. A new program is one line in one of them; the tests of [`table`] find
+//! [`of`] finds all of it. A new program is one line in one of them; the tests of `table` find
 //! a line that is wrong. Where a decision depends on a name, [`class`] tries what the name may
 //! be a variant of as well.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
