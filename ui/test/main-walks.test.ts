@@ -162,16 +162,14 @@ test("rules are proposed from the history, each added by itself", async () => {
   await page.getByTestId("proposal").first().waitFor();
   expect(await faults()).toEqual([]);
   await click("propose");
-  await expect
-    .poll(edits)
-    .toEqual([
-      {
-        agent: "main",
-        version: "v1",
-        change: { kind: "grant", id: "arguments", trial: { agent: "main", folder: "~", text: "rg TODO", words: false } },
-        confirmed: null,
-      },
-    ]);
+  await expect.poll(edits).toEqual([
+    {
+      agent: "main",
+      version: "v1",
+      change: { kind: "grant", id: "arguments", trial: { agent: "main", folder: "~", text: "rg TODO", words: false } },
+      confirmed: null,
+    },
+  ]);
 });
 
 test("a waiting request brings up the prompt window", async () => {
