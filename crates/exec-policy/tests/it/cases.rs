@@ -122,3 +122,8 @@ fn holes_beside_a_check() {
 fn holes_of_input() {
     run_group(HOLES, "input");
 }
+
+#[test]
+fn holes_of_subscripts() {
+    run_group(HOLES, "subscript");
+}

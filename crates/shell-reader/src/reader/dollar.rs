@@ -63,7 +63,7 @@ impl Reader<'_> {
                 | b':'),
             ) => {
                 self.at += 2;
-                self.no_subscript()?;
+                self.no_longer_name(sign)?;
                 let splits = !quoted || sign == b'@';
                 draft.later(splits, splits);
             }
@@ -202,6 +202,26 @@ impl Reader<'_> {
         let number = u8::from_str_radix(text, radix).ok()?;
         self.at += digits;
         (number > 0 && number.is_ascii()).then(|| char::from(number))
+    }
+
+    /// zsh reads more behind a sign: `$#x`, `$^x`, `$+x` name the variable `x`, and `$12` the
+    /// twelfth parameter, each with a subscript that may run code.
+    fn no_longer_name(&self, sign: u8) -> Result<(), Stop> {
+        let rest = match sign {
+            b'0'..=b'9' => self
+                .rest()
+                .trim_start_matches(|char: char| char.is_ascii_digit()),
+            _ => self.rest(),
+        };
+        let next = rest.bytes().next();
+        let named = matches!(sign, b'#' | b'^' | b'=' | b'~' | b'+' | b':')
+            && next.is_some_and(|byte| {
+                byte.is_ascii_alphanumeric() || b"_{@*#?$!-^=~+:".contains(&byte)
+            });
+        if named || next == Some(b'[') {
+            return Err(Stop::Arithmetic);
+        }
+        Ok(())
     }
 
     /// In zsh `$x[…]` computes what is between the brackets.
