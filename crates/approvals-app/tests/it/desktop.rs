@@ -21,7 +21,15 @@ pub(crate) enum Told<'a> {
     OpenMain,
     Raise,
     Activation(&'a str),
+    #[cfg_attr(
+        not(target_os = "linux"),
+        expect(dead_code, reason = "tests of Linux look at it")
+    )]
     Appearance(Appearance),
+    #[cfg_attr(
+        not(target_os = "linux"),
+        expect(dead_code, reason = "tests of Linux look at it")
+    )]
     Presentation(Presentation),
     Sound,
     Socket(Option<&'a str>),
