@@ -19,8 +19,10 @@ macos=aarch64-apple-darwin
 # written, with #[cfg] or #[ignore] and the reason.
 wine_packages=(
     apply-patch approval-flow approvals-app approvals-ipc approvals-store approvals-terminal
-    audit-log exec-host exec-policy exec-tools local-policy openclaw-database private-file paths
-    process-runner quiet-window settings view-model visible-text
+    audit-log child-environment command-marks command-request exec-host exec-policy exec-tools
+    known-programs local-policy openclaw-database paths policy-document policy-values
+    private-file process-runner quiet-window rule-offers settings shell-outline shell-reader
+    view-model visible-text
 )
 # Or only those that WINE_PACKAGES names.
 read -ra alone <<<"${WINE_PACKAGES:-}"

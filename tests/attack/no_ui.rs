@@ -39,7 +39,7 @@ fn a_faked_lock_is_told_to_who_was_there() {
     page.click("to-policy");
     page.wait_for(("field-askFallback", risk));
     session.lock(true);
-    app.wait_for("unseen=true");
+    app.wait_for("locked=true");
     for _ in 0..3 {
         let ran = desk.call(&["--", "uname", "-s"]).answer();
         assert_eq!(ran, Answer::new(0, "Linux\n", ""));

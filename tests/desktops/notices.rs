@@ -35,7 +35,7 @@ pub(crate) fn a_click_on_the_notice_of_what_was_missed_opens_the_main_window() {
     let desk = desktop.desk();
     let app = App::start(desk);
     desktop.lock(true);
-    app.wait_for("unseen=true");
+    app.wait_for("locked=true");
     assert_eq!(desk.call(&["--", "uname"]).answer().code, Some(77));
     assert_eq!(desktop.notices(), 0);
     desktop.lock(false);

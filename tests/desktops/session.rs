@@ -18,7 +18,7 @@ pub(crate) fn behind_a_lock_nobody_is_asked_and_after_it_somebody_is() {
     let desk = desktop.desk();
     let app = App::start(desk);
     desktop.lock(true);
-    app.wait_for("unseen=true");
+    app.wait_for("locked=true");
     let refused = desk.call(&["--", "uname"]).answer();
     assert_eq!(refused.code, Some(77));
     assert!(
@@ -28,7 +28,7 @@ pub(crate) fn behind_a_lock_nobody_is_asked_and_after_it_somebody_is() {
     assert!(desktop.visible_prompt().is_none());
 
     desktop.lock(false);
-    app.wait_for("unseen=false");
+    app.wait_for("locked=false");
     let caller = desk.call(&["--", "uname"]);
     desktop.painted_prompt();
     deny(&desktop, caller);

@@ -14,7 +14,7 @@ fn a_locked_screen_asks_nobody_and_leaves_a_note() {
     // The app listens before it asks.
     session.asked.recv_timeout(PATIENCE).unwrap();
     session.lock(true);
-    app.wait_for("unseen=true");
+    app.wait_for("locked=true");
 
     let answer = desk.call(&["--agent", "main", "--", "uname"]).answer();
     let refused = "exec-host: SYSTEM_RUN_DENIED: The command contains /usr/bin/uname, which is not \

@@ -110,7 +110,7 @@ async fn when_the_caller_leaves_the_tree_dies() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap().to_string();
     let mut command = Command {
-        argv: argv(&["parent", "--exact", "parent", "--ignored"]),
+        argv: argv(&["parent", "--exact", "windows::parent", "--ignored"]),
         program: Some(std::env::current_exe().unwrap()),
         ..cmd("")
     };
@@ -131,7 +131,7 @@ async fn when_the_caller_leaves_the_tree_dies() {
 #[ignore = "started by when_the_caller_leaves_the_tree_dies"]
 fn parent() {
     let mut child = process::Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "child", "--ignored"])
+        .args(["--exact", "windows::child", "--ignored"])
         .spawn()
         .unwrap();
     child.wait().unwrap();
