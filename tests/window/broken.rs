@@ -159,7 +159,10 @@ fn a_socket_of_another_program_is_told_on_every_page_and_tried_again() {
     page.wait_for(("banner-socket-down", told));
     drop(other);
     page.click_until("action-retry-socket", || !page.has("banner-socket-down"));
-    page.wait_for(("check-socket", "(mode 0600). Only your own programs can send them."));
+    page.wait_for((
+        "check-socket",
+        "(mode 0600). Only your own programs can send them.",
+    ));
     let mut caller = desk.call(&["--", "echo", "again"]);
     Screen.click_until(Button::AllowOnce, || caller.has_ended());
     assert_eq!(caller.answer(), Answer::new(0, "again\n", ""));

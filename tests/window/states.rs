@@ -96,7 +96,10 @@ fn a_socket_that_has_no_folder_is_named_and_served_once_there_is_one() {
     std::fs::create_dir(&file).unwrap();
     page.click_until("action-retry-socket", || !page.has("banner-socket-down"));
     page.click("to-health");
-    page.wait_for(("check-socket", "(mode 0600). Only your own programs can send them."));
+    page.wait_for((
+        "check-socket",
+        "(mode 0600). Only your own programs can send them.",
+    ));
     assert!(socket.exists());
 }
 
