@@ -3,6 +3,8 @@
 
 rule-thisEntry = Dieser Eintrag
 rule-anyArguments = Beliebige Argumente
+rule-writes = Schreibt in diese Dateien
+rule-line = Genau diese Zeile
 rule-noArguments = Keine Argumente
 rule-arguments = Argumente: { $args }
 rule-script = Dieses Skript: { $script }

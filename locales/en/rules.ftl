@@ -3,6 +3,8 @@
 
 rule-thisEntry = This entry
 rule-anyArguments = Any arguments
+rule-writes = Writes to these files
+rule-line = Exactly this line
 rule-noArguments = No arguments
 # $args (text)
 rule-arguments = Arguments: { $args }

@@ -3,6 +3,8 @@
 
 rule-thisEntry = Esta entrada
 rule-anyArguments = Cualquier argumento
+rule-writes = Escribe en estos archivos
+rule-line = Exactamente esta línea
 rule-noArguments = Ningún argumento
 rule-arguments = Argumentos: { $args }
 rule-script = Este script: { $script }

@@ -3,6 +3,8 @@
 
 rule-thisEntry = Cette entrée
 rule-anyArguments = Arguments quelconques
+rule-writes = Écrit dans ces fichiers
+rule-line = Exactement cette ligne
 rule-noArguments = Aucun argument
 rule-arguments = Arguments : { $args }
 rule-script = Ce script : { $script }

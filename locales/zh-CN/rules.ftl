@@ -3,6 +3,8 @@
 
 rule-thisEntry = 此条目
 rule-anyArguments = 任意参数
+rule-writes = 写入这些文件
+rule-line = 仅限这一行命令
 rule-noArguments = 无参数
 rule-arguments = 参数：{ $args }
 rule-script = 此脚本：{ $script }

@@ -18,6 +18,9 @@ use crate::origins::Origins;
 use crate::rows::{List, Place, Row, rows};
 use crate::text::{capital, hides, plain, short, visible};
 
+/// Keys of a rule that the editor of a row does not know, and would not keep in step.
+const FILE_ONLY: [&str; 4] = ["script", "more", "writes", "line"];
+
 /// The rows of an agent, then those it inherits from `*`.
 pub(crate) fn page<F: Facts>(
     document: &Value,
@@ -51,7 +54,7 @@ pub(crate) fn page<F: Facts>(
             editable: index < owned
                 && !hides(pattern_of(row.place.item))
                 && read.is_read(index)
-                && row.place.item["script"].is_null(),
+                && FILE_ONLY.iter().all(|key| row.place.item[*key].is_null()),
             ..one(
                 index,
                 row,
@@ -122,7 +125,7 @@ fn one<F: Facts>(
     }
     AllowlistRow {
         id: row.id.clone(),
-        pattern: visible(text, language),
+        pattern: visible(shown_of(row.place.item), language),
         text: (!hides(text)).then(|| text.to_owned()),
         covers: said(read, index, home, language),
         narrow,
@@ -234,6 +237,17 @@ fn remark_flag(remark: &Remark, language: Language) -> Flag {
     };
     let problem = remark.needs_confirmation();
     flag(kind, label, &remark.say(language), problem)
+}
+
+/// The text that a row is about: a program, or the files or the line of a grant without one.
+fn shown_of(item: &Value) -> &str {
+    match pattern_of(item) {
+        "" => ["writes", "line"]
+            .iter()
+            .find_map(|key| item[*key].as_str())
+            .unwrap_or_default(),
+        pattern => pattern,
+    }
 }
 
 /// The pattern of an item as written.

@@ -117,7 +117,15 @@ pub(super) fn said(read: &Read, index: usize, home: &str, language: Language) ->
     let Some(rule) = read.rule(index) else {
         return Vec::new();
     };
+    if rule.writes.is_some() {
+        return vec![plain(&language.rule_writes())];
+    }
     let runs = match (&rule.args, &rule.script, &rule.arg_pattern) {
+        _ if rule.line.is_some() => vec![plain(&language.rule_line())],
+        (Some(args), _, _) if rule.more => {
+            let first = format!("{} …", args.join(" "));
+            around(|it| language.rule_arguments(it), &first, language)
+        }
         (Some(args), _, _) if args.is_empty() => vec![plain(&language.rule_no_arguments())],
         (Some(args), _, _) => around(|it| language.rule_arguments(it), &args.join(" "), language),
         (None, Some(script), _) => around(

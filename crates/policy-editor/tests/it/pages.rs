@@ -285,6 +285,31 @@ fn an_allowlist_page() {
 }
 
 #[test]
+fn a_grant_without_a_program_is_shown_and_not_edited() {
+    let world = World::with(
+        r#"{"version": 1, "agents": {"main": {"rules": [
+          {"effect": "allow", "pattern": "HOME/bin/git", "args": ["log"], "more": true},
+          {"effect": "allow", "writes": "~/w/out/**"},
+          {"effect": "allow", "line": "git log; git diff", "cwd": "HOME/w",
+           "programs": [{"path": "HOME/bin/git"}]}]}}}"#,
+    );
+    let page = world.editor.allowlist("main").unwrap();
+    let rows = page.rows.iter().map(|row| {
+        let (pattern, covers) = (world.said(&row.pattern), world.said(&row.covers));
+        (pattern, covers, row.editable)
+    });
+    let row = |pattern: &str, covers: &str| (pattern.to_owned(), covers.to_owned(), false);
+    assert_eq!(
+        rows.collect::<Vec<_>>(),
+        [
+            row("HOME/bin/git", "Arguments: log …"),
+            row("~/w/out/**", "Writes to these files"),
+            row("git log; git diff", "Exactly this line, in ~/w"),
+        ]
+    );
+}
+
+#[test]
 fn what_is_known_of_a_pattern() {
     let world = World::with("{\"version\": 1}");
     let git = world.bin("git");
