@@ -115,7 +115,7 @@ health-loginOff = The app does not start at login. Until you open it, nobody can
 health-loginOther = Your next login starts a program at another place under this name.
 health-loginUnknown = This copy of the app can’t be started at login.
 
-health-fallbackFaked = Another program of your account can make the screen look locked. Commands then run by askFallback, without you.
+health-fallbackFaked = Another program of yours can make the screen look locked. Commands then run by askFallback, without you.
 
 button-read = Got it
 button-restore = Restore the last version

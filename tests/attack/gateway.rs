@@ -172,7 +172,7 @@ const ASKS: [Edit; 12] = [
     (
         "no denials",
         |file| file["agents"]["main"]["rules"] = json!([]),
-        "main is no longer denied /usr/bin/touch",
+        "/usr/bin/touch is no longer refused for agent “main”",
     ),
     (
         "a grant of ours",
@@ -180,7 +180,7 @@ const ASKS: [Edit; 12] = [
             file["agents"]["ops"]["rules"] =
                 json!([{"effect": "allow", "pattern": "/usr/bin/touch"}]);
         },
-        "a rule lets ops run /usr/bin/touch",
+        "may run /usr/bin/touch",
     ),
     (
         "rules that are no list",
