@@ -252,6 +252,21 @@ impl Gateway<'_> {
         }
     }
 
+    /// Waits until the gateway knows that a node which was ended is gone: it would be taken for
+    /// the next one of that name.
+    fn without_node(&self, name: &str) {
+        let start = Instant::now();
+        loop {
+            let nodes = self.call("node.list", json!({})).unwrap_or_default();
+            let mut listed = nodes["nodes"].as_array().into_iter().flatten();
+            if !listed.any(|node| node["displayName"] == name && node["connected"] == true) {
+                return;
+            }
+            assert!(start.elapsed() < PATIENCE, "{name} stays: {nodes}");
+            std::thread::sleep(Duration::from_millis(200));
+        }
+    }
+
     /// A node host of OpenClaw's own at this port of this gateway, ready for commands; and its
     /// id. With `app` it has an app run what it is sent.
     pub fn node_host(&self, desk: &Desk, port: u16, app: bool) -> (Running, String) {
@@ -266,6 +281,7 @@ impl Gateway<'_> {
             ("NODE_OPTIONS", hook),
         ];
         let more = if app { &more[..] } else { &more[..1] };
+        self.without_node("theirs");
         let port = port.to_string();
         let arguments = [
             "node",
