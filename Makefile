@@ -17,9 +17,9 @@ UI_SOURCES := $(shell find ui locales -type d \( -name node_modules -o -name dis
 export PATH := $(CURDIR)/.tools/node_modules/.bin:$(PATH):$(HOME)/.cargo/bin
 
 .NOTPARALLEL:
-.PHONY: fuzz help run demo dev setup test test-interop test-agents test-desktops attack check check-platforms bench bench-desktops lint gen screenshots clean \
+.PHONY: fuzz help run demo dev setup test test-interop test-agents test-desktops attack check check-platforms bench bench-desktops lint gen screenshots package clean \
 	app begin-timing ui-test rust-test window-test format clippy doc deny types \
-	setup-run setup-test setup-interop setup-desktops setup-lint setup-platforms
+	setup-run setup-test setup-interop setup-desktops setup-lint setup-package setup-platforms
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F '|' '{ printf "%-24s%s\n", $$1, $$2 }'
@@ -110,6 +110,9 @@ screenshots: setup-test app $(HOST) ## draw every window and state into target/s
 fuzz: setup-test ui/dist ## each fuzzer of the policy, and one of what the window draws, for some seconds
 	CHROMIUM=$$(command -v chromium || command -v chromium-browser || command -v google-chrome) scripts/fuzz.sh
 
+package: setup-package ui/dist ## .deb, .rpm and .tar.gz for Linux, into target/package
+	scripts/package.sh
+
 clean: ## remove what was built and fetched into this folder
 	rm -rf target ui/dist ui/node_modules tests/mcp-client/node_modules .tools gen permissions
 
@@ -182,6 +185,9 @@ setup-desktops:
 
 setup-lint:
 	@scripts/setup.sh run lint
+
+setup-package:
+	@scripts/setup.sh run package
 
 setup-platforms:
 	@scripts/setup.sh run platforms

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what this machine lacks to build, test or check Exec Companion.
 #
-#   scripts/setup.sh [run | test | interop | desktops | more-desktops | platforms | lint]...     (default: run)
+#   scripts/setup.sh [run | test | interop | desktops | more-desktops | platforms | lint | package]...     (default: run)
 #
 # Debian and Ubuntu: says what is missing and why, waits for Enter if a person is at the terminal,
 # then installs it. Other systems: prints the packages to install and stops. Says nothing when
@@ -15,7 +15,6 @@ tools=.tools
 node_version=22.23.3
 npm_version=10.9.9
 rust_version=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
-cargo_deny_version=0.20.2
 
 # level | probe | Debian, Ubuntu | Fedora | Arch | why
 # A probe is a command (or several, one of which is enough), a pkg-config module (.pc), a file
@@ -89,6 +88,8 @@ platforms|/usr/lib/rustlib/src/rust/library/std/src/lib.rs|rust-web-src|-|-|the 
 platforms|/usr/bin/rustc|rustc-web|-|-|the compiler that belongs to that source (rustup's stays first)
 platforms|x86_64-w64-mingw32-gcc|gcc-mingw-w64-x86-64-posix|-|-|links Windows programs
 platforms|/usr/lib/wine/wine64|wine64|-|-|runs them
+package|desktop-file-validate|desktop-file-utils|desktop-file-utils|desktop-file-utils|checks the entry in the list of apps
+package|appstreamcli|appstream|appstream|appstream|checks what software centres read
 TABLE
 }
 
@@ -274,15 +275,27 @@ install_rust() {
         stop "Rust $version is too old, $rust_version or newer is needed: run 'rustup update stable' (a distribution's own Rust package is usually too old)"
 }
 
-install_cargo_deny() {
-    [[ $levels == *' lint '* ]] || return 0
-    if command -v cargo-deny >/dev/null; then return 0; fi
-    printf 'cargo-deny is missing: building %s into ~/.cargo/bin; it checks licences and sources of dependencies.\n' "$cargo_deny_version"
-    agreed
-    # Built for a quick start: it runs for seconds and would compile for minutes more.
-    CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_DEBUG=false \
-        cargo install cargo-deny --version "$cargo_deny_version" --locked --quiet ||
-        stop "cargo-deny could not be built (see above)"
+# level | program | version | why: programs that crates.io alone has.
+cargo_tools() {
+    cat <<'TOOLS'
+lint|cargo-deny|0.20.2|checks licences and sources of dependencies
+package|cargo-deb|3.8.0|writes .deb packages
+package|cargo-generate-rpm|0.21.1|writes .rpm packages
+TOOLS
+}
+
+install_cargo_tools() {
+    local level program version why
+    while IFS='|' read -r -u 3 level program version why; do
+        [[ $levels == *" $level "* ]] || continue
+        if command -v "$program" >/dev/null; then continue; fi
+        printf '%s is missing: building %s into ~/.cargo/bin; it %s.\n' "$program" "$version" "$why"
+        agreed
+        # Built for a quick start: it runs for seconds and would compile for minutes more.
+        CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_DEBUG=false \
+            cargo install "$program" --version "$version" --locked --quiet </dev/null ||
+            stop "$program could not be built (see above)"
+    done 3< <(cargo_tools)
 }
 
 family=$(system_family)
@@ -292,4 +305,4 @@ macos | windows) check_without_packages ;;
 esac
 install_node
 install_rust
-install_cargo_deny
+install_cargo_tools

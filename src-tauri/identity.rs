@@ -62,12 +62,11 @@ mod tests {
         assert!(package.contains(&format!("\"productName\": \"{ID}\"")));
         let program = include_str!("../tauri.conf.json");
         assert!(program.contains(&format!("\"mainBinaryName\": \"{ID}\"")));
-        // The bundler writes the program's name there.
-        let entry = include_str!("exec-companion.desktop");
+        let entry = include_str!("../packaging/linux/exec-companion.desktop");
         for line in [
-            "Icon={{icon}}",
-            "StartupWMClass={{exec}}",
-            "Name=Exec Companion",
+            format!("Icon={ID}"),
+            format!("StartupWMClass={ID}"),
+            "Name=Exec Companion".to_owned(),
         ] {
             assert!(entry.lines().any(|it| it == line), "{line}");
         }

@@ -54,6 +54,8 @@ fn without_session(words: impl IntoIterator<Item = String>) -> impl Iterator<Ite
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::*;
 
     #[test]
@@ -79,9 +81,18 @@ mod tests {
             let found = found.map(|it| (it.action(), it.background));
             assert_eq!(found, expected);
         }
-        let entry = include_str!("exec-companion.desktop");
+        let entry = include_str!("../packaging/linux/exec-companion.desktop");
         for action in ["--review", "--pause"] {
             assert!(entry.contains(action), "{action}");
+        }
+    }
+
+    #[test]
+    fn the_man_page_has_every_option() {
+        let page = include_str!("../packaging/linux/exec-companion.1").replace("\\-", "-");
+        for argument in Arguments::command().get_arguments() {
+            let long = argument.get_long().unwrap_or_default();
+            assert!(page.contains(&format!("--{long}")), "{long}");
         }
     }
 }

@@ -212,23 +212,18 @@ mod tests {
         }
     }
 
-    /// The bundle's template of the desktop entry says each text in each language.
+    /// The desktop entry of the packages says each text in each language.
     #[test]
     fn the_entry_in_the_list_of_apps() {
-        let entry = include_str!("../../../src-tauri/exec-companion.desktop");
+        let entry = include_str!("../../../packaging/linux/exec-companion.desktop");
         for language in Language::ALL {
             let locale = if language == Language::English {
                 String::new()
             } else {
                 format!("[{}]", language.tag().replace('-', "_"))
             };
-            let comment = match language.entry_comment() {
-                // The bundler writes its own short description.
-                _ if locale.is_empty() => "{{comment}}".to_owned(),
-                comment => comment,
-            };
             for (key, said) in [
-                ("Comment", comment),
+                ("Comment", language.entry_comment()),
                 ("Keywords", language.entry_keywords()),
                 ("Name", language.entry_review()),
                 ("Name", language.entry_pause()),

@@ -10,6 +10,7 @@ mod explain;
 mod history;
 mod local;
 mod log;
+mod manual;
 mod mcp;
 mod node;
 mod openclaw;
@@ -58,6 +59,11 @@ enum Command {
     Tool(tool::Arguments),
     /// Sends the app a varied request every few seconds, to look at
     Demo(demo::Arguments),
+    /// Prints what a shell needs to complete the words of this command
+    Completions(manual::Completions),
+    /// Writes the man pages of this command, for a package
+    #[command(hide = true)]
+    Manual(manual::Manual),
     /// Kills the commands of the caller when the caller has ended
     #[cfg(unix)]
     #[command(hide = true)]
@@ -98,6 +104,8 @@ async fn carry_out(secrets: Secrets) -> ExitCode {
         Command::Mcp(arguments) => mcp::run(arguments).await,
         Command::Tool(arguments) => tool::run(arguments).await,
         Command::Demo(arguments) => demo::run(arguments).await,
+        Command::Completions(arguments) => manual::completions::<Arguments>(&arguments),
+        Command::Manual(arguments) => manual::pages::<Arguments>(&arguments),
         #[cfg(unix)]
         Command::Guard => {
             process_runner::guard::watch();

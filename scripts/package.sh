@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Builds the packages for Linux into target/package: the app as .deb and .rpm (the command line is
+# in them), the command line alone as .deb, and both programs as .tar.gz.
+#
+# Two builds of one commit give the same bytes: every time stamp is that of the commit, and no path
+# of this computer is in the programs.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export PATH="$PWD/.tools/bin:$PATH:$HOME/.cargo/bin"
+
+built=target/release
+out=target/package
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || echo 0)
+export SOURCE_DATE_EPOCH CARGO_INCREMENTAL=0
+registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
+export RUSTFLAGS="--remap-path-prefix=$PWD=/exec-companion --remap-path-prefix=$registry=/registry"
+
+cargo build --release --locked --package exec-companion --package exec-host
+
+rm -rf "$out"
+mkdir -p "$out/man" "$out/completions"
+"$built/exec-host" manual "$out/man"
+cp packaging/linux/exec-companion.1 "$out/man/"
+"$built/exec-host" completions bash >"$out/completions/exec-host.bash"
+"$built/exec-host" completions zsh >"$out/completions/_exec-host"
+"$built/exec-host" completions fish >"$out/completions/exec-host.fish"
+for icon in 32x32:32x32 128x128:128x128 256x256:128x128@2x; do
+    mkdir -p "$out/icons/${icon%:*}/apps"
+    cp "icons/${icon#*:}.png" "$out/icons/${icon%:*}/apps/exec-companion.png"
+done
+
+desktop-file-validate packaging/linux/exec-companion.desktop
+appstreamcli validate --no-net packaging/linux/dev.execcompanion.desktop.metainfo.xml
+
+cargo deb --no-build --no-strip --package exec-companion --output "$out/"
+cargo deb --no-build --no-strip --package exec-host --output "$out/"
+cargo generate-rpm --output "$out/" --payload-compress zstd
+
+version=$(sed -n '/^\[workspace.package\]/,/^$/s/^version = "\(.*\)"/\1/p' Cargo.toml)
+name=exec-companion-$version-$(uname -m)-linux
+folder=$out/$name
+mkdir -p "$folder"/{bin,share/man/man1,share/applications,share/metainfo,share/icons/hicolor/scalable/apps}
+cp "$built/exec-companion" "$built/exec-host" "$folder/bin/"
+cp "$out"/man/* "$folder/share/man/man1/"
+cp -r "$out/completions" "$folder/share/"
+cp -r "$out"/icons/* "$folder/share/icons/hicolor/"
+cp icons/app.svg "$folder/share/icons/hicolor/scalable/apps/exec-companion.svg"
+cp packaging/linux/exec-companion.desktop "$folder/share/applications/"
+cp packaging/linux/*.metainfo.xml "$folder/share/metainfo/"
+cp README.md CHANGELOG.md LICENSE "$folder/"
+tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -C "$out" -c "$name" |
+    gzip -n9 >"$out/$name.tar.gz"
+rm -r "$folder"
+
+(cd "$out" && sha256sum -- *.deb *.rpm *.tar.gz | tee SHA256SUMS)
