@@ -267,6 +267,10 @@ impl<'a> Evaluation<'a> {
                 .and_then(|analysis| analysis.program.as_ref())
                 .map(|program| program.path.clone()),
             cwd: self.machine.cwd.clone(),
+            folders: analysis
+                .iter()
+                .flat_map(|analysis| analysis.folders.iter().cloned())
+                .collect(),
         }
     }
 

@@ -5,6 +5,7 @@ mod folder;
 mod program;
 mod redirections;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use shell_reader::HereDocument;
@@ -21,6 +22,9 @@ use policy_values::Trouble;
 use shell_reader::Simple;
 use shell_reader::{Command, For, If, Joint, Kind, List, Options, Pipeline};
 
+/// How many changes of the folder are followed in a text that cannot be read to its end.
+const MAX_MOVES: usize = 32;
+
 /// Takes commands apart, whatever carries them.
 pub(super) struct Walk<'a> {
     pub(super) machine: &'a Machine<'a>,
@@ -31,6 +35,7 @@ pub(super) struct Walk<'a> {
     pub(super) parts: Option<Trouble>,
     pub(super) woven: Option<Trouble>,
     pub(super) writes: Vec<Writing>,
+    pub(super) folders: BTreeSet<String>,
     pub(super) chained: bool,
     pub(super) hidden: Option<Trouble>,
 }
@@ -117,6 +122,7 @@ impl<'a> Walk<'a> {
             parts: None,
             woven: None,
             writes: Vec::new(),
+            folders: BTreeSet::new(),
             chained: false,
             hidden: None,
         }
@@ -175,8 +181,14 @@ impl<'a> Walk<'a> {
     /// Finds what it can in a text that cannot be read to its end.
     fn outlined(&mut self, text: &str, around: &Around<'_>) {
         let outline = shell_outline::read(text, self.machine.facts.home());
+        let mut place = around.place.clone();
+        let mut moves = 0;
         for command in outline.iter().flat_map(|outline| &outline.commands) {
             self.program(&command.words, around);
+            if moves < MAX_MOVES && is(&command.words[0].text, Role::Moves) {
+                moves += 1;
+                place = self.may_reach(&command.words[1..], &place);
+            }
         }
     }
 
