@@ -158,8 +158,3 @@ fn readable_shell(program: &Executable) -> bool {
     let readable = |path: &str| exactly(base_name(path)).is_some_and(posix);
     readable(&program.path) && readable(&program.real)
 }
-
-/// A shell that reads `$'…'` and `&>` as `bash` does.
-fn is_extended(shell: &Executable) -> bool {
-    ["bash", "zsh", "ksh", "ksh93", "mksh"].contains(&base_name(&shell.real))
-}

@@ -12,7 +12,7 @@ use shell_reader::HereDocument;
 
 use command_request::Place;
 
-use super::{Leaf, Writing, builtins, is_extended};
+use super::{Leaf, Writing, builtins};
 use crate::{Code, Obstacle, Request};
 use child_environment as environment;
 use command_request::windows::{self, Carried};
@@ -137,14 +137,10 @@ impl<'a> Walk<'a> {
     ) -> Option<String> {
         let around = Around {
             in_shell: true,
-            extended: is_extended(shell),
+            extended: shell.is_extended(),
             ..around.clone()
         };
-        let options = Options {
-            home: self.machine.facts.home(),
-            extended: around.extended,
-        };
-        let reading = shell_reader::read(text, options);
+        let reading = shell_reader::read(text, self.options(&around));
         if let Some(stop) = reading.beyond {
             self.trouble.get_or_insert_with(|| stop.into());
         }
@@ -178,9 +174,17 @@ impl<'a> Walk<'a> {
         Some(pinned)
     }
 
+    fn options(&self, around: &Around<'_>) -> Options<'a> {
+        Options {
+            home: self.machine.facts.home(),
+            extended: around.extended,
+        }
+    }
+
     /// Finds what it can in a text that cannot be read to its end.
     fn outlined(&mut self, text: &str, around: &Around<'_>) {
-        let outline = shell_outline::read(text, self.machine.facts.home());
+        let options = self.options(around);
+        let outline = shell_outline::read(text, options);
         let mut place = around.place.clone();
         let mut moves = 0;
         for command in outline.iter().flat_map(|outline| &outline.commands) {
