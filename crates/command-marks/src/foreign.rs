@@ -22,7 +22,11 @@ pub(super) enum Language {
 impl Language {
     /// That of a POSIX shell, by whether it is an extended one.
     pub(super) fn shell(extended: bool) -> Self {
-        if extended { Self::Extended } else { Self::Posix }
+        if extended {
+            Self::Extended
+        } else {
+            Self::Posix
+        }
     }
 
     pub(super) fn is_shell(self) -> bool {

@@ -248,6 +248,7 @@ impl<'a> Evaluation<'a> {
                     matched: cover.map(|cover: Cover| cover.matched),
                     wrappers: leaf.wrappers.clone(),
                     script: leaf.within(&self.machine, |machine| offers::script(leaf, machine)),
+                    cwd: leaf.place.certain().map(str::to_owned),
                 })
                 .collect(),
             satisfied: false,

@@ -1,7 +1,7 @@
 //! Which folders of a line are compared between the question and the start (D10).
 
 use exec_policy::cases::CaseMachine;
-use exec_policy::{Config, Document, Policy, Request, evaluate};
+use exec_policy::{Config, Decision, Document, Policy, Request, evaluate};
 use serde_json::json;
 
 fn machine() -> CaseMachine {
@@ -14,6 +14,13 @@ fn machine() -> CaseMachine {
         },
     }))
     .unwrap()
+}
+
+fn decide(line: &str, machine: &CaseMachine) -> Decision {
+    let (document, _) = Document::read(&json!({ "version": 1 }));
+    let platform = exec_policy::Platform::Linux;
+    let policy = Policy::compile(&document, &Config::default(), "/home/u", platform);
+    evaluate(&Request::shell(line), &policy, &machine.facts())
 }
 
 #[test]
@@ -41,15 +48,36 @@ fn every_folder_that_a_line_goes_to_is_named() {
         ("cd a && [[ -f b ]]", &["/w/a"]),
     ];
     for (line, expected) in rows {
-        let (document, _) = Document::read(&json!({ "version": 1 }));
-        let policy = Policy::compile(
-            &document,
-            &Config::default(),
-            "/home/u",
-            exec_policy::Platform::Linux,
-        );
-        let facts = machine.facts();
-        let decision = evaluate(&Request::shell(line), &policy, &facts);
-        assert_eq!(decision.folders, expected, "{line}");
+        assert_eq!(decide(line, &machine).folders, expected, "{line}");
+    }
+}
+
+/// What is shown of a part is looked for in the folder that it was judged in.
+#[test]
+fn each_part_says_where_it_runs() {
+    let machine = machine();
+    for (line, expected) in [
+        ("ls", "ls /w"),
+        ("cd a && ls", "cd /w, ls /w/a"),
+        ("cd a; ls", "cd /w, ls ?"),
+        ("(cd a && ls) && ls", "cd /w, ls /w/a, ls /w"),
+        (
+            "cd a && ls $(cd b && ls)",
+            "cd /w, cd /w/a, ls /w/a/b, ls /w/a",
+        ),
+        ("if cd a; then ls; fi; ls", "cd /w, ls ?, ls ?"),
+        ("sh -c 'cd a && ls' && ls", "cd /w, ls /w/a, ls /w"),
+        ("pushd a; ls", "pushd /w, ls ?"),
+        (
+            "ls; while ls; do cd a; ls; done",
+            "ls /w, ls /w, cd /w, ls ?",
+        ),
+    ] {
+        let parts = decide(line, &machine).segments;
+        let parts: Vec<String> = parts
+            .iter()
+            .map(|it| format!("{} {}", it.argv[0], it.cwd.as_deref().unwrap_or("?")))
+            .collect();
+        assert_eq!(parts.join(", "), expected, "{line}");
     }
 }

@@ -133,7 +133,11 @@ async fn a_shell_is_told_the_real_folder() {
             ..sh("cd .. && pwd")
         };
         let outcome_of_it = run(&command, pending()).await;
-        assert_eq!(outcome_of_it, outcome(End::Exited(0), &parent, ""), "{given}");
+        assert_eq!(
+            outcome_of_it,
+            outcome(End::Exited(0), &parent, ""),
+            "{given}"
+        );
     }
 }
 

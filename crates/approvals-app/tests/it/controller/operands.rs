@@ -176,7 +176,10 @@ async fn a_folder_that_a_line_goes_to_is_what_was_looked_at() {
             let (reason, message) = asked.refused().await;
             assert_eq!(reason, "changed", "{way}: {message}");
             assert!(message.contains(word), "{way}: {message}");
-            assert!(message.contains("/d") || message.contains("/link"), "{way}: {message}");
+            assert!(
+                message.contains("/d") || message.contains("/link"),
+                "{way}: {message}"
+            );
             bench.mailbox.send(Tick::Dismissed);
         }
     }

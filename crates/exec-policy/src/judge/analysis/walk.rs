@@ -188,7 +188,14 @@ impl<'a> Walk<'a> {
         let mut place = around.place.clone();
         let mut moves = 0;
         for command in outline.iter().flat_map(|outline| &outline.commands) {
+            let leaves = self.leaves.len();
             self.program(&command.words, around);
+            // Behind a change of the folder nobody knows where they run.
+            if moves > 0 {
+                for leaf in &mut self.leaves[leaves..] {
+                    leaf.place = leaf.place.lost();
+                }
+            }
             if moves < MAX_MOVES && is(&command.words[0].text, Role::Moves) {
                 moves += 1;
                 place = self.may_reach(&command.words[1..], &place);

@@ -27,7 +27,8 @@ impl Walk<'_> {
             [] => &home[0],
             [.., last] => last,
         };
-        let reached = (is_path(named) && words.len() < 2).then(|| self.reached(&named.text, &around.place));
+        let reached =
+            (is_path(named) && words.len() < 2).then(|| self.reached(&named.text, &around.place));
         self.folders.extend(reached.iter().flatten().cloned());
         let trouble = match (&reached, words) {
             (None, _) | (_, []) => Some(scripts::unknown("cd", named)),
