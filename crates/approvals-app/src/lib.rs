@@ -40,10 +40,10 @@ pub use autostart::{Autostart, State as StartAtLogin};
 pub use controller::Controller;
 pub use desktop::{Desktop, MainPage, NoDesktop};
 pub use drill::{Drill, run_drill};
-pub use focus::{Hand, Keys, takes_focus};
+pub use focus::{FocusEvent, Keys, takes_focus};
 pub use handler::SocketHandler;
 pub use history::callers::PastCallers;
-pub use local_policy::{Judge, Machine, Preset, Secrets};
+pub use local_policy::{Judge, LocalMachine, Preset, Secrets};
 pub use requests::convert::parse_id;
 pub use requests::incoming::Asker;
 pub use settings::{

@@ -2,7 +2,7 @@
 
 use approval_flow::Event;
 use tracing::info;
-use view_model::{Choice, PromptAnswer, Run};
+use view_model::{Choice, PromptAnswer, TextRun};
 use wording::Say;
 
 use crate::controller::Controller;
@@ -87,6 +87,6 @@ impl<D: Desktop> Controller<D> {
     }
 }
 
-fn text(runs: &[Run]) -> String {
+fn text(runs: &[TextRun]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }

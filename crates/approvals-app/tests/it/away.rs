@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use approvals_app::{
-    Asker, Controller, Judge, Machine, Mailbox, MenuAction, NoticeButton, PauseFor, Preset, Shape,
-    Tick, Timings, mailbox,
+    Asker, Controller, Judge, LocalMachine, Mailbox, MenuAction, NoticeButton, PauseFor, Preset,
+    Shape, Tick, Timings, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::Store;
@@ -74,7 +74,7 @@ impl Bench {
         });
         let desktop = desktop.in_front(comes_to_front).under(covered.clone());
         let text = home.path().to_str().unwrap().to_owned();
-        let machine = Machine {
+        let machine = LocalMachine {
             cwd: text.clone(),
             home: text,
             environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
