@@ -245,6 +245,7 @@ mod tests {
             matched: None,
             wrappers: wrappers.iter().map(|name| (*name).to_owned()).collect(),
             script: None,
+            cwd: None,
         };
         for (argv, wrappers, want) in [
             (&["cd", "/srv"][..], &[][..], false),
