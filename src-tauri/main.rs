@@ -168,7 +168,7 @@ fn windows(process: Prepared, mailbox: &Mailbox) -> Result<App> {
     let app = bus::begin(tauri::Builder::default())
         .plugin(tauri_plugin_single_instance::init(move |_, words, _| {
             let action = Arguments::of_second_start(words).and_then(|it| it.action());
-            again.send(Tick::StartedAgain(action.unwrap_or(MenuAction::Review)));
+            again.send(Tick::Called(action.unwrap_or(MenuAction::Review)));
         }))
         .manage(mailbox.clone())
         .manage(process.way)

@@ -50,7 +50,7 @@ pub use settings::{
     Appearance, File as SettingsFile, Focus, Position, Presentation, Shortcut, Theme, Values,
 };
 pub use text::text_of;
-pub use tick::{Mailbox, Remedy, SavedRule, Tick, mailbox};
+pub use tick::{By, Mailbox, Remedy, SavedRule, Tick, mailbox};
 pub use timings::Timings;
 pub use tray::menu::{MenuAction, MenuItem, PauseFor};
 pub use tray::notice::{Notice, NoticeButton};
