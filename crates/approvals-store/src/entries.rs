@@ -71,6 +71,7 @@ impl ParsedText<'_> {
         field: Field,
         value: Option<&serde_json::Value>,
     ) -> Result<Vec<Change>, Error> {
+        let agent = agent.or((field == Field::Chains).then_some("*"));
         let holder = match agent {
             Some(agent) => vec!["agents", self.agent(agent)?],
             None => vec!["defaults"],
@@ -157,7 +158,14 @@ impl ParsedText<'_> {
         rule: &serde_json::Value,
         minting: &Minting,
     ) -> Result<Vec<Change>, Error> {
-        not_empty(rule["pattern"].as_str().unwrap_or_default())?;
+        // A rule is about a program, about files that a line writes, or about one whole line.
+        let about = ["pattern", "writes", "line"].into_iter();
+        not_empty(
+            about
+                .filter_map(|key| rule[key].as_str())
+                .next()
+                .unwrap_or_default(),
+        )?;
         let agent = self.agent(agent)?;
         let wanted = meaning(rule_node(rule, "").value());
         let says_it = |list: &Array| {

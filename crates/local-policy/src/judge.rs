@@ -258,7 +258,8 @@ impl Judge {
     /// policy.
     pub fn preset(&self, agent: &str) -> Option<Preset> {
         let (policy, _) = self.policy.as_ref()?;
-        Preset::of(&policy.effective(agent, Call::default()))
+        let effective = policy.effective(agent, Call::default());
+        Preset::of(&effective, policy.chains(agent).value)
     }
 
     /// The agent that the policy in force lets run everything without a question; `*` stands for

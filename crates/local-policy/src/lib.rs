@@ -22,6 +22,7 @@ mod presets;
 mod secrets;
 mod seen;
 mod settling;
+mod typed;
 mod uses;
 mod widens;
 
@@ -35,5 +36,6 @@ pub use place::{MoveError, Note, bring_along, notes, store};
 pub use presets::Preset;
 pub use secrets::Secrets;
 pub use settling::Busy;
+pub use typed::{Inert, inert, line, typed};
 pub use uses::uses;
 pub use widens::{Looser, Summary, Widening, lists_skills, summary, widens};

@@ -107,6 +107,8 @@ pub struct Wider<'a> {
 enum More {
     /// What they may do now, and could before.
     Policy { is: String, was: String },
+    /// A line of several commands, when each of its parts may run.
+    Chains,
     /// The programs of skills.
     Skills,
     /// Something else is stricter now, such as openclaw.json: only the file's settings.
@@ -133,6 +135,8 @@ impl Wider<'_> {
         let sentence = match (&self.more, self.agents.len()) {
             (More::Policy { is, was }, 1) => words.confirm_wider(FIRST, is, was),
             (More::Policy { is, was }, _) => words.confirm_wider_each(FIRST, is, was),
+            (More::Chains, 1) => words.confirm_wider_chains(FIRST),
+            (More::Chains, _) => words.confirm_wider_chains_each(FIRST),
             (More::Skills, 1) => words.confirm_wider_skills(FIRST),
             (More::Skills, _) => words.confirm_wider_skills_each(FIRST),
             (More::File { changes }, 1) => words.confirm_wider_file(FIRST, changes),
@@ -160,26 +164,33 @@ pub fn wider_settings(found: &[Widening], words: Language) -> Vec<Wider<'_>> {
             filters: true,
             ..Grants::default()
         };
-        let (is, open) = predicate(will, listed, words);
-        let until_now = predicate(was, listed, words).0;
-        let more = if is != until_now {
-            More::Policy { is, was: until_now }
-        } else if looser.iter().all(|it| it.setting == "autoAllowSkills") {
-            More::Skills
-        } else {
-            let changes = looser.iter();
-            let changes = changes.map(|it| format!("{} {} → {}", it.setting, it.before, it.after));
-            More::File {
-                changes: crate::listed(changes, words),
-            }
-        };
-        match groups.iter_mut().find(|wider| wider.more == more) {
+        let (is, opens) = predicate(will, listed, words);
+        let was = predicate(was, listed, words).0;
+        let apart = ["chains", "autoAllowSkills"];
+        let (apart, rest): (Vec<&Looser>, Vec<&Looser>) =
+            looser.iter().partition(|it| apart.contains(&it.setting));
+        let mut add = |more: More, open: bool| match groups.iter_mut().find(|it| it.more == more) {
             Some(wider) => wider.agents.push(agent),
             None => groups.push(Wider {
                 more,
                 open,
                 agents: vec![agent],
             }),
+        };
+        if is != was {
+            add(More::Policy { is, was }, opens);
+        } else if !rest.is_empty() {
+            let changes = rest.iter();
+            let changes = changes.map(|it| format!("{} {} → {}", it.setting, it.before, it.after));
+            let changes = crate::listed(changes, words);
+            add(More::File { changes }, opens);
+        }
+        for it in apart {
+            let more = match it.setting {
+                "chains" => More::Chains,
+                _ => More::Skills,
+            };
+            add(more, false);
         }
     }
     groups
