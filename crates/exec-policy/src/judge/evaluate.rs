@@ -94,7 +94,7 @@ impl<'a> Evaluation<'a> {
             machine: Machine::of(request, cwd, facts),
             agent,
             effective: effective(request, policy, agent),
-            chains: policy.chains(agent),
+            chains: policy.chains(agent).value,
         }
     }
 
