@@ -188,7 +188,7 @@ fn windows(process: Prepared, mailbox: &Mailbox) -> Result<App> {
             main_commands::main_keep_example,
             main_commands::main_open_prompt,
             main_commands::main_overview,
-            main_commands::main_pattern,
+            main_commands::main_rule,
             main_commands::main_pause,
             main_commands::main_policy,
             main_commands::main_proposals,

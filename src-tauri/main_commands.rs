@@ -9,7 +9,8 @@ use tauri::{AppHandle, State, WebviewWindow};
 use tokio::sync::oneshot;
 use view_model::{
     AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example, Overview,
-    PatternFindings, PolicyPage, Problem, RecordCheck, RecordFilter, RequestsPage, RuleProposal,
+    PatternFindings, PolicyPage, Problem, RecordCheck, RecordFilter, RequestsPage, RuleDraft,
+    RuleProposal,
     SettingsPage, Trial, TrialRequest,
 };
 
@@ -60,14 +61,14 @@ pub(crate) async fn main_undo(editor: Edits<'_>, id: String) -> Result<EditOutco
     on_pool(&editor, move |editor| editor.undo(&id)).await
 }
 
-/// What is known of a pattern while it is typed. It is the same for every agent.
+/// What is known of a rule while it is typed.
 #[tauri::command]
-pub(crate) async fn main_pattern(
+pub(crate) async fn main_rule(
     editor: Edits<'_>,
-    pattern: String,
-    args: String,
+    agent: String,
+    rule: RuleDraft,
 ) -> Result<PatternFindings, Problem> {
-    on_pool(&editor, move |editor| editor.pattern(&pattern, &args)).await
+    on_pool(&editor, move |editor| editor.rule(&agent, &rule)).await
 }
 
 /// Lets a person choose a program in the system's own dialog, as a pattern.
