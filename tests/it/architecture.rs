@@ -21,6 +21,7 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "approvals-app",
         &[
+            "agent-hooks",
             "app-status",
             "approval-flow",
             "approvals-ipc",

@@ -16,6 +16,7 @@ mod exec_tool;
 mod explain;
 mod field_reports;
 mod history;
+mod hook;
 mod node;
 mod node_state;
 #[cfg(target_os = "linux")]

@@ -3,10 +3,14 @@
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::error::Category;
 use serde_json::{Map, Number, Value};
 
 /// The most bytes of an input. Tools that write files send the whole file.
 pub const LONGEST_INPUT: usize = 16 * 1_024 * 1_024;
+
+/// The one thing about JSON that is refused and that its grammar allows.
+const TWICE: &str = "a key stands in it twice";
 
 /// The object in a text.
 ///
@@ -21,7 +25,11 @@ pub(crate) fn object(input: &[u8]) -> Result<Map<String, Value>, String> {
     match read {
         Ok(Value::Object(object)) => Ok(object),
         Ok(_) => Err("it is no object".to_owned()),
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(match error.classify() {
+            Category::Eof => "its JSON ends too early".to_owned(),
+            Category::Data => TWICE.to_owned(),
+            Category::Io | Category::Syntax => "it is no JSON".to_owned(),
+        }),
     }
 }
 
@@ -84,7 +92,7 @@ impl<'de> Visitor<'de> for Strict {
         while let Some(key) = map.next_key::<String>()? {
             let value = map.next_value_seed(Self)?;
             if object.insert(key, value).is_some() {
-                return Err(A::Error::custom("a key stands in it twice"));
+                return Err(A::Error::custom(TWICE));
             }
         }
         Ok(Value::Object(object))
