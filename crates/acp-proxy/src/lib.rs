@@ -18,11 +18,11 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 mod command;
-mod held;
 mod message;
 mod options;
 mod proxy;
 mod sessions;
-mod strict;
+mod step;
 
-pub use proxy::{Agent, Ended, serve};
+pub use command::Agent;
+pub use proxy::{Ended, serve};

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 /// The two answers that hold for this command alone.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Options {
     /// The option that means *allow once*, if one means nothing else.
     pub(crate) allow: Option<String>,
@@ -68,16 +68,39 @@ mod tests {
                 Some("once"),
                 Some("no"),
             ),
-            (vec![option("always", "allow_always"), option("never", "reject_always")], None, None),
-            // One id for two kinds.
-            (vec![option("x", "allow_once"), option("x", "allow_always")], None, None),
-            (vec![option("x", "reject_once"), option("x", "allow_once")], None, None),
             (
-                vec![option("x", "allow_once"), option("x", "allow_always"), option("y", "allow_once")],
+                vec![
+                    option("always", "allow_always"),
+                    option("never", "reject_always"),
+                ],
+                None,
+                None,
+            ),
+            // One id for two kinds.
+            (
+                vec![option("x", "allow_once"), option("x", "allow_always")],
+                None,
+                None,
+            ),
+            (
+                vec![option("x", "reject_once"), option("x", "allow_once")],
+                None,
+                None,
+            ),
+            (
+                vec![
+                    option("x", "allow_once"),
+                    option("x", "allow_always"),
+                    option("y", "allow_once"),
+                ],
                 Some("y"),
                 None,
             ),
-            (vec![json!({ "optionId": 1, "kind": "allow_once" }), json!(null)], None, None),
+            (
+                vec![json!({ "optionId": 1, "kind": "allow_once" }), json!(null)],
+                None,
+                None,
+            ),
         ];
         for (options, allow, reject) in rows {
             let read = Options::read(&json!({ "options": options }));

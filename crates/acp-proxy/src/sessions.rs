@@ -75,7 +75,11 @@ mod tests {
     fn a_session_has_the_folder_that_the_editor_gave_it() {
         let mut sessions = Sessions::default();
         sessions.asked(&json!(1), "session/new", &json!({ "cwd": "/a" }));
-        sessions.asked(&json!("l"), "session/load", &json!({ "cwd": "/b", "sessionId": "old" }));
+        sessions.asked(
+            &json!("l"),
+            "session/load",
+            &json!({ "cwd": "/b", "sessionId": "old" }),
+        );
         sessions.asked(&json!(2), "fs/other", &json!({ "cwd": "/c" }));
         assert_eq!(sessions.folder("old"), Some(Path::new("/b")));
         sessions.answered(&json!(2), &json!({ "sessionId": "x" }));
@@ -83,7 +87,12 @@ mod tests {
         // An id counts once.
         sessions.answered(&json!(1), &json!({ "sessionId": "t" }));
         sessions.answered(&json!("l"), &Value::Null);
-        for (session, folder) in [("s", Some("/a")), ("old", Some("/b")), ("t", None), ("x", None)] {
+        for (session, folder) in [
+            ("s", Some("/a")),
+            ("old", Some("/b")),
+            ("t", None),
+            ("x", None),
+        ] {
             assert_eq!(sessions.folder(session), folder.map(Path::new), "{session}");
         }
         for number in 0..300 {

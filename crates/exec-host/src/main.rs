@@ -1,6 +1,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 //! `exec-host`: everything of Exec Companion that needs no window.
 
+mod acp;
 mod agent;
 mod approvals;
 mod audit;
@@ -54,6 +55,9 @@ enum Command {
     Pending(pending::Command),
     /// Gives an agent its tools over the Model Context Protocol, on standard input and output
     Mcp(mcp::Arguments),
+    /// Stands between an editor and an agent of the Agent Client Protocol, and answers for its
+    /// shell commands
+    Acp(acp::Arguments),
     /// Calls a tool of an agent once
     Tool(tool::Arguments),
     /// Sends the app a varied request every few seconds, to look at
@@ -96,6 +100,7 @@ async fn carry_out(secrets: Secrets) -> ExitCode {
         Command::Node(command) => node::run(command, &secrets).await,
         Command::Pending(command) => pending::run(command).await,
         Command::Mcp(arguments) => mcp::run(arguments).await,
+        Command::Acp(arguments) => acp::run(arguments).await,
         Command::Tool(arguments) => tool::run(arguments).await,
         Command::Demo(arguments) => demo::run(arguments).await,
         #[cfg(unix)]
