@@ -36,7 +36,7 @@ pub(crate) fn read(line: &[u8]) -> Result<Message, Unreadable> {
     if text.contains(BREAKS) && text.split(BREAKS).any(may_be_message) {
         return Err(Unreadable);
     }
-    let Ok(Value::Object(mut members)) = json_lines::value(text.as_bytes()) else {
+    let Ok(Value::Object(mut members)) = strict_json::read(text.as_bytes()) else {
         return Err(Unreadable);
     };
     let named = ["id", "method", "params", "result"];

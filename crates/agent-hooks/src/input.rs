@@ -10,7 +10,7 @@ pub const LONGEST_INPUT: usize = 16 * 1_024 * 1_024;
 /// # Errors
 /// The text is no JSON object, or names a key twice.
 pub(crate) fn object(input: &[u8]) -> Result<Map<String, Value>, String> {
-    match json_lines::value(input) {
+    match strict_json::read(input) {
         Ok(Value::Object(object)) => Ok(object),
         Ok(_) => Err("it is no object".to_owned()),
         Err(error) => Err(error.to_string()),

@@ -1,4 +1,5 @@
 //! JSON in which every reader finds the same values.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 use std::fmt;
 
@@ -10,7 +11,7 @@ use serde_json::{Map, Number, Value};
 /// # Errors
 /// The text is no JSON, or names a key twice: two programs that read it could see two different
 /// values.
-pub fn value(text: &[u8]) -> serde_json::Result<Value> {
+pub fn read(text: &[u8]) -> serde_json::Result<Value> {
     let mut reader = serde_json::Deserializer::from_slice(text);
     let value = Strict.deserialize(&mut reader)?;
     reader.end()?;
@@ -87,13 +88,13 @@ impl<'de> Visitor<'de> for Strict {
 mod tests {
     use serde_json::Value;
 
-    use super::value;
+    use super::read;
 
     #[test]
     fn a_value_is_what_every_reader_finds() {
         let text = br#"{"a":[1,-2,2.5,true,null,"x"],"b":{"a":"\u0061"}}"#;
         let plain: Value = serde_json::from_slice(text).unwrap();
-        assert_eq!(value(text).unwrap(), plain);
+        assert_eq!(read(text).unwrap(), plain);
         for text in [
             r#"{"a":1,"a":2}"#,
             r#"{"a":1,"\u0061":2}"#,
@@ -104,8 +105,8 @@ mod tests {
             "\u{feff}{}",
             r#"{"a":"\ud800"}"#,
         ] {
-            assert!(value(text.as_bytes()).is_err(), "{text:?}");
+            assert!(read(text.as_bytes()).is_err(), "{text:?}");
         }
-        assert!(value(b"\"\xff\"").is_err());
+        assert!(read(b"\"\xff\"").is_err());
     }
 }
