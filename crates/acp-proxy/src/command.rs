@@ -36,6 +36,9 @@ pub(crate) struct Asked {
     pub(crate) question: Question,
 }
 
+/// The host of commands that the editor runs.
+const EDITOR: &str = "editor";
+
 /// The names that agents have for the folder of a command.
 const FOLDERS: [&str; 6] = [
     "cwd",
@@ -115,7 +118,12 @@ pub(crate) fn of_terminal(
         folder: within(params, folder, agent, sessions),
         env: environment(members.get("env")).ok_or("env has to be a list of names and values.")?,
     };
-    Ok(place.words(&[vec![program.to_owned()], words].concat(), None))
+    let mut asked = place.words(&[vec![program.to_owned()], words].concat(), None);
+    // The agent itself is the host of what it runs.
+    for question in asked.probe.iter_mut().chain([&mut asked.question]) {
+        EDITOR.clone_into(&mut question.host);
+    }
+    Ok(asked)
 }
 
 /// Who wants a command, and where.

@@ -6,14 +6,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use acp_proxy::{Agent, Ended, serve};
+use agent_hooks::Agent as Known;
 use anyhow::{Context, Result};
 use clap::Args;
 use exec_policy::Question;
-use local_policy::PLATFORM;
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
-use crate::local::{Local, folder};
+use crate::asking::Asking;
+use crate::local::folder;
 use crate::{exits, say, shown, values};
 
 /// How long an agent may take to end once its editor is gone.
@@ -45,13 +46,13 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
         .split_first()
         .context("name the agent's program after --")?;
     let folder = folder(None)?;
-    let guard = Arc::new(Local::find(None)?.guard(folder.clone())?);
+    let asking = Arc::new(Asking::new(None)?);
     let agent = Agent {
         id: arguments.agent.clone().unwrap_or_else(|| name(program)),
         folder,
-        platform: PLATFORM,
-        shell: std::env::var("SHELL").ok(),
-        path: std::env::var("PATH").ok(),
+        platform: asking.around().platform,
+        shell: asking.around().shell.map(str::to_owned),
+        path: asking.around().path.map(str::to_owned),
         wait: Duration::from_secs(arguments.wait),
     };
     let mut child = Command::new(program)
@@ -65,8 +66,8 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
     let ends = ends.context("the agent has no standard input and output")?;
     let editor = (tokio::io::stdin(), tokio::io::stdout());
     let ask = move |question: Question| {
-        let guard = Arc::clone(&guard);
-        async move { guard.rule(question).await }
+        let asking = Arc::clone(&asking);
+        async move { asking.ask(question).await }
     };
     let ended = serve(agent, editor, ends, ask, say).await;
     let status = end(&mut child).await?;
@@ -96,12 +97,13 @@ fn code(status: ExitStatus) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// The id of an agent, by the name of its program: `claude-code` of `/opt/claude-code-acp`.
+/// The name in the policy, by that of the program: `claude-code` for `/opt/claude-code-acp`.
 fn name(program: &str) -> String {
     let path = Path::new(program);
     let stem = path.file_stem().and_then(|stem| stem.to_str());
     let stem = stem.unwrap_or("main");
-    stem.strip_suffix("-acp").unwrap_or(stem).to_owned()
+    let name = stem.strip_suffix("-acp").unwrap_or(stem);
+    Known::named(name).map_or(name, Known::policy_id).to_owned()
 }
 
 #[cfg(test)]
@@ -112,6 +114,7 @@ mod tests {
     fn an_agent_is_called_as_its_program() {
         for (program, id) in [
             ("opencode", "opencode"),
+            ("claude", "claude-code"),
             ("/opt/bin/claude-code-acp", "claude-code"),
             ("codex-acp.exe", "codex"),
             ("..", "main"),

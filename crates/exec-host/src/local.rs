@@ -5,11 +5,8 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use approvals_store::Store;
-use guard::Guard;
 use local_policy::{Judge, Machine};
 use paths::{Paths, Places, STATE_DIR_VAR};
-
-use crate::{say, shown};
 
 /// The policy of this user.
 pub(crate) struct Local {
@@ -45,13 +42,6 @@ impl Local {
         };
         let config = self.paths.config_file().to_owned();
         Ok(Judge::new(self.store.clone(), config, machine))
-    }
-
-    /// The guard of this user. A history that cannot be written is told on standard error.
-    pub(crate) fn guard(&self, cwd: String) -> Result<Guard> {
-        let told = |problem: &str| say(&shown::visible(problem));
-        let guard = Guard::new(self.paths.clone(), self.judge(cwd)?, told);
-        guard.context("the history cannot be written")
     }
 }
 

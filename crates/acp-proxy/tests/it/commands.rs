@@ -170,6 +170,10 @@ async fn a_terminal_of_the_editor_waits_for_the_guard() {
         params["sessionId"] = json!("s");
         params
     };
+    let by_editor = |question: Question| Question {
+        host: "editor".to_owned(),
+        ..question
+    };
     let probed = |question: Question| {
         Some(Question {
             probe: true,
@@ -216,11 +220,11 @@ async fn a_terminal_of_the_editor_waits_for_the_guard() {
             assert_eq!(both.editor.next().await, later);
             if let Some(probe) = &probe {
                 let put = both.question().await;
-                assert_eq!(put.question, *probe, "{rest}");
+                assert_eq!(put.question, by_editor(probe.clone()), "{rest}");
                 put.answer(true);
             }
             let put = both.question().await;
-            assert_eq!(put.question, expected, "{rest}");
+            assert_eq!(put.question, by_editor(expected.clone()), "{rest}");
             put.answer(runs);
             if runs {
                 assert_eq!(both.editor.next().await, request);
