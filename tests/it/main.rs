@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 #[cfg(target_os = "linux")]
+mod agent_acp;
 mod agent_ends;
 mod agent_mcp;
 mod agent_tools;
