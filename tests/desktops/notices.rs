@@ -1,4 +1,4 @@
-//! Notices of the desktop: what a click on them does, and that they end with the app.
+//! Notifications: what a click on one does, and that none outlives the app.
 
 use promises::{Answer, App, Button, Desktop, until};
 
@@ -10,7 +10,7 @@ fn wait_for_notices(desktop: &Desktop, count: usize) {
     });
 }
 
-/// A notice tells of what is asked while others see the screen: the prompt stays away.
+/// While others see the screen, the prompt does not open, and a notification tells of the request.
 pub(crate) fn the_buttons_of_a_notice_review_and_deny() {
     let desktop = Desktop::start();
     let desk = desktop.desk();
@@ -48,7 +48,7 @@ pub(crate) fn a_click_on_the_notice_of_what_was_missed_opens_the_main_window() {
     wait_for_notices(&desktop, 0);
 }
 
-/// Where there is no tray a notice says so.
+/// On a desktop without a tray, a notification says that the tray is missing.
 pub(crate) fn no_notice_outlives_the_app() {
     let desktop = Desktop::start_with(&[("TRAY", "none")]);
     let app = App::start(desktop.desk());
@@ -61,12 +61,12 @@ pub(crate) fn the_notice_of_a_killed_app_goes_with_the_next_start() {
     let desktop = Desktop::start_with(&[("TRAY", "none")]);
     let app = App::start(desktop.desk());
     wait_for_notices(&desktop, 1);
-    // By this it is known to the next start.
+    // In this file the next start finds the notification.
     let kept = desktop.desk().state().join("exec-companion/notice.json");
     until("the note of the notice", || kept.exists().then_some(()));
     app.kill();
     assert_eq!(desktop.notices(), 1, "a killed app withdraws nothing");
-    // Its own comes ten seconds later, when a tray counts as missing.
+    // The new start shows its own notification ten seconds later, when it takes the tray for missing.
     let app = App::start(desktop.desk());
     wait_for_notices(&desktop, 0);
     app.end();

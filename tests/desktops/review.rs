@@ -1,4 +1,4 @@
-//! A person asks for what waits, and it is in view already.
+//! A person asks for a waiting request that is in view already.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use promises::{Answer, App, Button, Caller, Desktop};
 
 use crate::tray::{click_icon, start_with_icon};
 
-/// *Nobody can be asked* came two to three seconds after the request was to be shown again.
+/// Longer than the two to three seconds after which an old fault answered *Nobody can be asked*.
 const LONGER: Duration = Duration::from_secs(4);
 
 fn still_waits(desktop: &Desktop, caller: &mut Caller, way: &str) {

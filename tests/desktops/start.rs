@@ -25,12 +25,12 @@ pub(crate) fn help_and_version_open_nothing() {
     }
     let windows = desktop.windows();
     assert!(windows.iter().all(|window| window.app != "exec-companion"));
-    // A clock goes on.
+    // The clock of the panel changes too.
     let changed = desktop.picture().changed(&before, desktop.whole());
     assert!(changed < 0.01, "{changed} of the desktop looks different");
 }
 
-/// A person's very first starts: none stays on its skeleton.
+/// The main window fills in its page at each of a person's first starts.
 pub(crate) fn the_first_start_shows_what_is_in_the_main_window_each_time() {
     let desktop = Desktop::start();
     for _ in 0..9 {
@@ -45,11 +45,11 @@ pub(crate) fn the_first_start_shows_what_is_in_the_main_window_each_time() {
     }
 }
 
-/// Who calls a service that does not come waits for 25 seconds.
+/// A call of a D-Bus service that does not come waits for 25 seconds.
 const WITHOUT: Duration = Duration::from_secs(24);
 
 pub(crate) fn no_window_waits_for_a_service_that_does_not_come() {
-    // The panel of sway waits for it.
+    // sway's panel needs this service.
     let silent = [
         ("SILENT", "org.freedesktop.portal.Desktop"),
         ("TRAY", "none"),
@@ -72,7 +72,7 @@ pub(crate) fn no_window_waits_for_a_service_that_does_not_come() {
     assert_eq!(caller.answer().stderr, DENIED);
 }
 
-/// Not ten seconds later, when a tray counts as missing.
+/// The window opens at once, not ten seconds later, when the app takes the tray for missing.
 pub(crate) fn without_a_tray_a_start_by_hand_opens_the_main_window() {
     let desktop = Desktop::start_with(&[("TRAY", "none")]);
     let app = App::start(desktop.desk());

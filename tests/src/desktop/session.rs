@@ -8,8 +8,8 @@ use super::{Desktop, Kind, scripts};
 use crate::{TrayHost, until};
 
 impl Desktop {
-    /// logind's word that the screen is locked, or no longer: every locker of GNOME, KDE and Xfce
-    /// gives it.
+    /// Tells through logind that the screen is locked, or no longer, as the lockers of GNOME, KDE and
+    /// Xfce do.
     pub fn lock(&self, locked: bool) {
         let session = "/org/freedesktop/login1/session/auto";
         let method = "org.freedesktop.login1.Session.SetLockedHint";
@@ -69,14 +69,13 @@ impl Desktop {
         }
     }
 
-    /// Clicks on the words of the one notice, if it is in view, on sway and GNOME: what that does
-    /// is the app's.
+    /// Clicks on the words of the one notification, if it is in view, on sway and GNOME.
     ///
     /// # Panics
-    /// On other desktops, of whose notices nothing tells where they are.
+    /// On other desktops, which do not tell where their notifications are.
     pub fn click_notice(&self) {
         let place = match self.kind() {
-            // mako puts them into the corner below the panel.
+            // mako puts notifications into the corner below the panel.
             Kind::Sway => Some((self.size().0 - 160, 34 + 40)),
             Kind::Gnome => self.in_notice("actor instanceof imports.gi.St.Label && actor.mapped"),
             Kind::Kde | Kind::Xfce => panic!("{:?} tells of no notice", self.kind()),

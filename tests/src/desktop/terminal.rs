@@ -60,7 +60,7 @@ impl Desktop {
         let number = OPENED.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let title = format!("terminal-{number}");
         let file = self.state.join(&title);
-        // Each key is read as it comes, not line by line.
+        // The terminal hands on each key at once, not line by line.
         let script = format!("stty -icanon -echo && exec cat >'{}'", file.display());
         let (program, by_title) = match self.kind {
             Kind::Sway | Kind::Gnome => ("foot", "--title"),
