@@ -72,6 +72,7 @@ desktops|dbus-update-activation-environment|dbus-bin|dbus-tools|dbus|tells a ses
 desktops|/usr/lib/python3/dist-packages/dbusmock|python3-dbusmock|python3-dbusmock|python-dbusmock|a logind that tests lock
 desktops|/usr/lib/python3/dist-packages/gi|python3-gi|python3-gobject|python-gobject|moves the mouse of GNOME
 more-desktops|kwin_wayland|kwin-wayland|kwin-wayland|kwin|Plasma: its windows
+more-desktops|/usr/lib/x86_64-linux-gnu/qt5/plugins/platforms/libqwayland-generic.so,/usr/lib/aarch64-linux-gnu/qt5/plugins/platforms/libqwayland-generic.so|qtwayland5|qt5-qtwayland|qt5-wayland|Plasma's programs as Wayland's
 more-desktops|plasmashell|plasma-workspace|plasma-workspace|plasma-workspace|its tray and notices
 more-desktops|/usr/share/plasma/plasmoids/org.kde.plasma.taskmanager|plasma-desktop|plasma-desktop|plasma-desktop|its panel
 more-desktops|/usr/lib/x86_64-linux-gnu/qt5/plugins/wayland-shell-integration/liblayer-shell.so|layer-shell-qt|layer-shell-qt|layer-shell-qt|puts the panel at the edge
