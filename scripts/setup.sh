@@ -61,6 +61,7 @@ desktops|Xwayland|xwayland|xorg-x11-server-Xwayland|xorg-xwayland|windows of X o
 desktops|/usr/share/xdg-desktop-portal/portals/wlr.portal|xdg-desktop-portal-wlr|xdg-desktop-portal-wlr|xdg-desktop-portal-wlr|its portal: the screen is shared through it
 desktops|/usr/share/xdg-desktop-portal/portals/gtk.portal|xdg-desktop-portal-gtk|xdg-desktop-portal-gtk|xdg-desktop-portal-gtk|the portal that tells dark from light
 desktops|gnome-shell|gnome-shell|gnome-shell|gnome-shell|GNOME
+desktops|gjs|gjs|gjs|gjs|runs its service of notices
 desktops|/usr/share/xdg-desktop-portal/portals/gnome.portal|xdg-desktop-portal-gnome|xdg-desktop-portal-gnome|xdg-desktop-portal-gnome|its portal
 desktops|/usr/share/gnome-shell/extensions/ubuntu-appindicators@ubuntu.com,/usr/share/gnome-shell/extensions/appindicatorsupport@rgcjonas.gmail.com|gnome-shell-extension-appindicator|gnome-shell-extension-appindicator|gnome-shell-extension-appindicator|its tray
 desktops|pw-dump|pipewire-bin|pipewire-utils|pipewire|pictures of a shared screen
