@@ -3,7 +3,7 @@
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use promises::{App, Button, Desktop, built, until};
+use promises::{App, Button, Desktop, Reader, built, until};
 
 use crate::DENIED;
 
@@ -86,4 +86,16 @@ pub(crate) fn without_a_tray_a_start_by_hand_opens_the_main_window() {
     });
     assert!(first.contains(loaded), "{first}");
     main_window_is_painted(&desktop);
+}
+
+/// The only way out where there is no tray, pressed as a screen reader does.
+pub(crate) fn quit_in_settings_ends_the_app() {
+    let desktop = Desktop::start_with(&[]);
+    let mut reader = Reader::start(desktop.desk());
+    let mut app = App::start(desktop.desk());
+    assert!(desktop.desk().start_app_again().success());
+    main_window_is_painted(&desktop);
+    reader.act("link", "Settings");
+    reader.act("push button", "Quit");
+    assert_eq!(app.ended(), Some(0));
 }
