@@ -88,7 +88,7 @@ pub(crate) fn without_a_tray_a_start_by_hand_opens_the_main_window() {
     main_window_is_painted(&desktop);
 }
 
-/// The only way out where there is no tray, pressed as a screen reader does.
+/// The only way out where there is no tray: found with the wheel, and pressed as a screen reader does.
 pub(crate) fn quit_in_settings_ends_the_app() {
     let desktop = Desktop::start_with(&[]);
     let mut reader = Reader::start(desktop.desk());
@@ -96,6 +96,12 @@ pub(crate) fn quit_in_settings_ends_the_app() {
     assert!(desktop.desk().start_app_again().success());
     main_window_is_painted(&desktop);
     reader.act("link", "Settings");
-    reader.act("push button", "Quit");
+    reader.wait_for("heading", "Settings");
+    let place = desktop.main_window().place;
+    desktop.move_to(place.x + place.width / 2, place.y + place.height / 2);
+    until("Quit to be in view", || {
+        desktop.scroll(3);
+        reader.try_to_act("push button", "Quit").then_some(())
+    });
     assert_eq!(app.ended(), Some(0));
 }
