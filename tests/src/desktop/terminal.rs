@@ -48,6 +48,21 @@ impl Desktop {
         terminal
     }
 
+    /// Fills the screen with a terminal, panels too. It has the keyboard.
+    pub fn fill_screen(&self) -> Terminal {
+        let terminal = match self.kind {
+            Kind::Sway | Kind::Gnome => self.start_terminal(&["--fullscreen"]),
+            Kind::Kde | Kind::Xfce => self.start_terminal(&["-fullscreen"]),
+        };
+        let (width, height) = self.size();
+        until("the terminal to fill the screen", || {
+            let place = self.window_of(&terminal).place;
+            (place.width == width && place.height == height).then_some(())
+        });
+        self.activate(&self.window_of(&terminal));
+        terminal
+    }
+
     /// The window of a terminal.
     pub fn window_of(&self, terminal: &Terminal) -> Window {
         until("the terminal's window", || {
