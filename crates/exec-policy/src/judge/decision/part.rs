@@ -64,4 +64,6 @@ pub struct Segment {
     /// certain which word names it. [`executes`](crate::executes) has all files that are
     /// part of what is approved (D10).
     pub script: Option<String>,
+    /// The folder that it runs in, absolute; `None` where that is not certain before it runs.
+    pub cwd: Option<String>,
 }
