@@ -100,6 +100,15 @@ impl Offer {
         }
     }
 
+    /// An entry for a pattern that a person typed.
+    #[must_use]
+    pub fn programs(pattern: &str) -> Self {
+        Self {
+            patterns: vec![pattern.to_owned()],
+            ..Self::of(OfferKind::Programs)
+        }
+    }
+
     /// The one to start from, by its place: first words where they say what the program does,
     /// else these arguments, else the script, else the first.
     #[must_use]
@@ -115,6 +124,9 @@ impl Offer {
     pub fn chosen(&self, kinds: &[&str]) -> Option<Self> {
         if kinds.is_empty() {
             return Some(self.clone());
+        }
+        if self.parts.is_empty() {
+            return None;
         }
         let mut kinds = kinds.iter();
         let mut chosen = Self {
