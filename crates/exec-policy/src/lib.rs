@@ -66,7 +66,7 @@ pub use command_marks::{
 };
 pub use command_request::{Call, Patch, Request};
 pub use judge::decision::{
-    CoveredBy, Decision, Effective, Layered, Matched, Offer, Segment, Verdict,
+    CoveredBy, Decision, Effective, Layered, Matched, Offer, OfferKind, Part, Segment, Verdict,
 };
 pub use judge::evaluate::evaluate;
 pub use judge::executes::executes;

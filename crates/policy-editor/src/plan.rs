@@ -2,7 +2,7 @@
 
 use approvals_store::{Error, LoadProblem};
 use catalogue::Language;
-use exec_policy::Offer;
+use exec_policy::Chains;
 use local_policy::Preset;
 use serde_json::{Value, json};
 use view_model::{Change, EditRequest, Problem, RuleDraft, RuleKind, TextRun, TrialRequest};
@@ -16,7 +16,6 @@ use crate::policy::{holds, values};
 use crate::rows::{List, rows};
 use crate::steps::{Step, Unfit};
 use crate::text::{around, plain, problem};
-use crate::trial;
 
 /// Why nothing was written.
 pub(crate) enum Stop {
@@ -228,27 +227,23 @@ impl Editor {
             return Err(refused(language.edit_other_agent()));
         }
         let offers = self.offers(trial);
-        let offer = offers.iter().find(|offer| trial::kind(offer) == id);
+        let offer = offers.iter().find(|offer| offer.kind.as_str() == id);
         let offer = offer.ok_or_else(|| refused(language.edit_no_longer_runs()))?;
-        let steps: Vec<Step> = match offer {
-            Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } => {
-                rules
-                    .iter()
-                    .filter_map(|rule| serde_json::to_value(rule).ok())
-                    .map(|item| Step::Push {
-                        list: List::Rules,
-                        item,
-                    })
-                    .collect()
-            }
-            Offer::Programs { patterns } => patterns
-                .iter()
-                .map(|pattern| Step::Push {
-                    list: List::Allowlist,
-                    item: json!({ "pattern": pattern }),
-                })
-                .collect(),
-        };
+        let rules = offer.rules.iter();
+        let rules = rules.filter_map(|rule| serde_json::to_value(rule).ok());
+        let rules = rules.map(|item| Step::Push {
+            list: List::Rules,
+            item,
+        });
+        let entries = offer.patterns.iter().map(|pattern| Step::Push {
+            list: List::Allowlist,
+            item: json!({ "pattern": pattern }),
+        });
+        let mut steps: Vec<Step> = rules.chain(entries).collect();
+        if offer.chains {
+            let (chains, _) = set_field(agent, CHAINS, Chains::PerPart.as_str(), language)?;
+            steps.extend(chains);
+        }
         Ok((steps, vec![plain(&language.edit_rule_saved())]))
     }
 }

@@ -93,6 +93,7 @@ export const promptWords = {
   get close(): string { return say("prompt", "close"); },
   alwaysTitle: (agent: string): string => say("prompt", "alwaysTitle", { agent }),
   get alwaysScopes(): string { return say("prompt", "alwaysScopes"); },
+  get partCovered(): string { return say("prompt", "partCovered"); },
   denyAlwaysTitle: (agent: string): string => say("prompt", "denyAlwaysTitle", { agent }),
   get denyAlwaysScopes(): string { return say("prompt", "denyAlwaysScopes"); },
   get denyAlwaysHelp(): string { return say("prompt", "denyAlwaysHelp"); },
