@@ -52,7 +52,7 @@ pub enum News {
     /// About approvals.
     Approval(Told),
     /// Every approval that was open when the connection was made is told of. A gateway of protocol
-    /// 3 tells only of those that come.
+    /// 3 tells only of those that come, and without [`Scope::Approvals`] none are told of.
     CaughtUp {
         /// Whether the gateway could list them.
         listed: bool,
@@ -153,6 +153,7 @@ impl Operator {
             outgoing: outgoing.clone(),
             asking: JoinSet::new(),
             connection: 0,
+            answers: setup.scopes.contains(&Scope::Approvals),
             lists: false,
             waiting: VecDeque::new(),
             kept,
@@ -264,6 +265,8 @@ struct Desk {
     asking: JoinSet<Answer>,
     /// Counts the connections.
     connection: u64,
+    /// Whether approvals are asked for at all.
+    answers: bool,
     /// Whether the gateway can list its open approvals.
     lists: bool,
     /// News that wait to be sent.
@@ -328,7 +331,7 @@ impl Desk {
                 }
                 self.waiting.push_back(News::Link(Link::opened(&hello)));
                 self.keep(&hello);
-                self.lists = hello.protocol >= 4;
+                self.lists = self.answers && hello.protocol >= 4;
                 if self.lists {
                     self.catch_up();
                 } else {
