@@ -136,6 +136,10 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "device-key",
+        &["gateway-protocol", "plain-file", "private-file"],
+    ),
+    (
         "exec-host",
         &[
             "acp-proxy",
@@ -146,9 +150,11 @@ const EDGES: &[(&str, &[&str])] = &[
             "approvals-terminal",
             "audit-log",
             "catalogue",
+            "device-key",
             "exec-policy",
             "exec-tools",
             "execution",
+            "gateway-operator",
             "gateway-protocol",
             "guard",
             "json-lines",
@@ -201,6 +207,15 @@ const EDGES: &[(&str, &[&str])] = &[
             "process-runner",
         ],
     ),
+    (
+        "gateway-operator",
+        &[
+            "device-key",
+            "gateway-protocol",
+            "plain-file",
+            "private-file",
+        ],
+    ),
     ("gateway-protocol", &[]),
     (
         "guard",
@@ -238,6 +253,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "approvals-store",
             "audit-log",
             "catalogue",
+            "device-key",
             "exec-policy",
             "execution",
             "gateway-protocol",
@@ -345,10 +361,12 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "approvals-terminal",
             "desktop-bus",
             "desktop-shell",
+            "device-key",
             "exec-companion",
             "exec-host",
             "exec-tools",
             "execution",
+            "gateway-operator",
             "gateway-protocol",
             "guard",
             "json-lines",
@@ -380,7 +398,13 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
     // Connections to a gateway.
     (
         &["tokio-tungstenite"],
-        &["exec-host", "gateway-protocol", "node-host"],
+        &[
+            "device-key",
+            "exec-host",
+            "gateway-operator",
+            "gateway-protocol",
+            "node-host",
+        ],
     ),
     // Message buses of a Linux desktop.
     (

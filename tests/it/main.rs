@@ -3,8 +3,8 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
-#[cfg(target_os = "linux")]
 mod agent_acp;
+#[cfg(target_os = "linux")]
 mod agent_ends;
 mod agent_mcp;
 mod agent_tools;
@@ -16,6 +16,7 @@ mod bundle;
 mod exec_tool;
 mod explain;
 mod field_reports;
+mod gateway;
 mod history;
 mod hook;
 mod node;

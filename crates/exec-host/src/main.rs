@@ -9,6 +9,7 @@ mod audit;
 mod demo;
 mod exits;
 mod explain;
+mod gateway;
 mod history;
 mod hook;
 mod local;
@@ -19,6 +20,7 @@ mod openclaw;
 mod pending;
 mod run;
 mod shown;
+mod terminal;
 mod tool;
 mod usage;
 mod values;
@@ -52,6 +54,8 @@ enum Command {
     /// Runs commands of an OpenClaw gateway on this computer
     #[command(subcommand)]
     Node(node::Command),
+    /// Answers the approvals of an OpenClaw gateway, and shows its nodes and devices
+    Gateway(gateway::Arguments),
     /// Answers questions where no desktop asks them: see `node run --serve-approvals`
     #[command(subcommand)]
     Pending(pending::Command),
@@ -104,6 +108,7 @@ async fn carry_out(secrets: Secrets) -> ExitCode {
         Command::Approvals(arguments) => approvals::run(arguments),
         Command::History(arguments) => history::run(arguments),
         Command::Node(command) => node::run(command, &secrets).await,
+        Command::Gateway(arguments) => gateway::run(arguments, &secrets).await,
         Command::Pending(command) => pending::run(command).await,
         Command::Mcp(arguments) => mcp::run(arguments).await,
         Command::Acp(arguments) => acp::run(arguments).await,

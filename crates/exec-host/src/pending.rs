@@ -1,7 +1,6 @@
 //! `exec-host pending`: answers the questions of a computer without a screen, from a terminal or a
 //! script.
 
-mod terminal;
 mod text;
 
 use std::io;
@@ -281,7 +280,7 @@ impl Control {
                 Ok(word) => word,
                 Err(missing) => return Ok(Err(missing)),
             };
-            let request = with_word(request, terminal::typed(&word)?);
+            let request = with_word(request, crate::terminal::typed(&word)?);
             answered = self.ask(&request, ANSWERED_BY).await?;
         }
         let end: Resolution = match answered {

@@ -187,6 +187,16 @@ impl Paths {
         self.identity_dir().join("gateway.json")
     }
 
+    /// The key by which gateways know this person's app; mode 0600.
+    pub fn operator_key_file(&self) -> PathBuf {
+        self.identity_dir().join("operator.key")
+    }
+
+    /// The tokens that gateways gave that key, one for each gateway; mode 0600.
+    pub fn operator_tokens_file(&self) -> PathBuf {
+        self.identity_dir().join("operator.json")
+    }
+
     /// The lock that a running node holds: two nodes of one identity would push each other out.
     pub fn node_lock_file(&self) -> PathBuf {
         self.identity_dir().join("node.lock")

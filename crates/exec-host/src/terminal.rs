@@ -12,7 +12,7 @@ const TERMINAL: (&str, &str) = ("/dev/tty", "/dev/tty");
 const TERMINAL: (&str, &str) = ("CONIN$", "CONOUT$");
 
 /// Shows a word at the terminal, and returns what the person types.
-pub(super) fn typed(word: &str) -> Result<String> {
+pub(crate) fn typed(word: &str) -> Result<String> {
     let why = "this system does not tell which program started another, so a person has to allow \
                this at a terminal, and there is none";
     let open = |name: &str| -> std::io::Result<File> {
