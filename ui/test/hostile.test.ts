@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { InnerCommand } from "../src/generated/InnerCommand";
 import type { PromptState } from "../src/generated/PromptState";
+import type { AlwaysOffer } from "../src/generated/AlwaysOffer";
 import type { TextRun } from "../src/generated/TextRun";
 import type { TextRunKind } from "../src/generated/TextRunKind";
 import type { Tier } from "../src/generated/Tier";
@@ -167,9 +168,9 @@ function hostile(random: () => number, round: number): PromptState {
       risks: [{ kind: pick(random, KINDS), note: some(), tier: pick(random, TIERS) }],
       allowOnce: { offered: random() < 0.5, sentence: some() },
       allowAlways: { offered: random() < 0.5, sentence: some() },
-      always: [{ id: some(), label: some(), stored: [foreign(), foreign()], rule: random() < 0.5, preselected: true }],
+      always: [hostileOffer(some, foreign, random() < 0.5)],
       alwaysNote: some(),
-      denyAlways: [{ id: some(), label: some(), stored: [foreign()], rule: false, preselected: true }],
+      denyAlways: [{ id: some(), label: some(), stored: [foreign()], rule: false, preselected: true, parts: [], also: null }],
       denyMessage: { offered: random() < 0.5, sentence: some() },
       leases: [{ ms: 1, label: some() }],
       times: 1 + Math.floor(random() * 3),
@@ -215,4 +216,16 @@ function numbers(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
+}
+
+/** An offer of Always allow, of which every second one has parts. */
+function hostileOffer(some: () => string, foreign: () => TextRun[], isLine: boolean): AlwaysOffer {
+  const offer = { id: "parts", label: some(), stored: [foreign(), foreign()], rule: isLine, preselected: true, parts: [], also: null };
+  if (!isLine) return offer;
+  const choices = ["prefix", "arguments"].map((id) => ({ ...offer, id, label: some(), stored: [foreign()] }));
+  const parts = [
+    { words: foreign(), choices: [] },
+    { words: foreign(), choices },
+  ];
+  return { ...offer, parts, also: some() };
 }

@@ -74,6 +74,8 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
         stored: [text("/usr/bin/uname -a · in /home/ada/Projects/demo")],
         rule: true,
         preselected: false,
+        parts: [],
+        also: null,
       },
       {
         id: "arguments",
@@ -81,6 +83,8 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
         stored: [text("/usr/bin/uname -a")],
         rule: true,
         preselected: true,
+        parts: [],
+        also: null,
       },
       {
         id: "programs",
@@ -88,6 +92,8 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
         stored: [text("/usr/bin/uname")],
         rule: false,
         preselected: false,
+        parts: [],
+        also: null,
       },
     ],
     alwaysNote: null,
@@ -140,6 +146,8 @@ export function refusing(path: string, at: number): AlwaysOffer {
     stored: [text(path)],
     rule: false,
     preselected: at === 0,
+    parts: [],
+    also: null,
   };
 }
 

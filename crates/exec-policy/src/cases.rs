@@ -12,7 +12,9 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{Ask, Call, Config, Decision, Document, Facts, Host, Offer, Patch, Policy, Request};
+use crate::{
+    Ask, Call, Config, Decision, Document, Facts, Host, OfferKind, Patch, Policy, Request,
+};
 use crate::{Security, Verdict, evaluate};
 use visible_text::PieceKind;
 
@@ -222,11 +224,10 @@ impl Case {
         };
         let right = verdict == self.expect || Some(verdict) == self.also_ok.as_deref();
         let is = |wanted: &Option<String>, got: &str| wanted.as_deref().is_none_or(|w| w == got);
-        let offers = || decision.offers.iter().map(Offer::kind);
-        let entries = decision.offers.iter().find_map(|offer| match offer {
-            Offer::Programs { patterns } => Some(patterns.as_slice()),
-            Offer::Command { .. } | Offer::Arguments { .. } | Offer::Script { .. } => None,
-        });
+        let offers = || decision.offers.iter().map(|offer| offer.kind.as_str());
+        let mut offered = decision.offers.iter();
+        let entries = offered.find(|offer| offer.kind == OfferKind::Programs);
+        let entries = entries.map(|offer| offer.patterns.as_slice());
         let shows = |kind: &PieceKind| decision.risks.iter().any(|risk| risk.kind == *kind);
         right
             && is(&self.reason, decision.code.as_str())

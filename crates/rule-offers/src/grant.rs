@@ -65,6 +65,10 @@ impl Grant {
                 .and_then(|past| denied_before(past, self.words)),
         );
         confirm.extend(self.denials(&offer)?);
+        if offer.chains {
+            let agent = wording::shown(&self.request.agent);
+            confirm.push(self.words.confirm_wider_chains(&agent));
+        }
         Ok(Proposal {
             saves: self.runs(&self.request, &then),
             findings: found.map(|found| self.shown(found)),
@@ -178,11 +182,11 @@ fn denials<'a>(document: &'a Document, agent: &str) -> impl Iterator<Item = &'a 
 /// The patterns of an offer that leave the arguments open. What names its arguments is this
 /// request, and no denial names that.
 fn broad(offer: &Offer) -> Vec<&str> {
-    match offer {
-        Offer::Programs { patterns } => patterns.iter().map(String::as_str).collect(),
-        Offer::Script { rules } => rules.iter().map(|rule| rule.pattern.as_str()).collect(),
-        Offer::Command { .. } | Offer::Arguments { .. } => Vec::new(),
-    }
+    let open = |rule: &&Rule| rule.args.is_none() || rule.more;
+    let rules = offer.rules.iter().filter(open);
+    let rules = rules.map(|rule| &rule.pattern);
+    let patterns = rules.chain(&offer.patterns).map(String::as_str);
+    patterns.filter(|pattern| !pattern.is_empty()).collect()
 }
 
 fn denied_before(past: &Past, words: Language) -> Option<String> {

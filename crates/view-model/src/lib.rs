@@ -15,7 +15,7 @@ mod settings;
 mod text;
 mod trial;
 
-pub use allowlist::{AllowlistPage, AllowlistRow, Flag, PatternFindings};
+pub use allowlist::{AllowlistPage, AllowlistRow, Flag, PatternFindings, RuleDraft, RuleKind};
 pub use health::{BindingEdit, BindingPage, BindingRow, Check};
 pub use policy::{
     AgentItem, Banner, BannerAction, Change, EditOutcome, EditRequest, Overview, PolicyField,
@@ -23,8 +23,8 @@ pub use policy::{
 };
 pub use prompt::{
     Action, AlwaysOffer, Before, Choice, Command, CommandMark, CommandWord, Ended, Field,
-    InnerCommand, LeaseOffer, PromptAnswer, PromptCard, PromptState, Queue, QueueItem, RiskNote,
-    RuleEnd, ShownSimilar, SimilarRequest, SimilarWord, Touch, TouchKind,
+    InnerCommand, LeaseOffer, OfferPart, PromptAnswer, PromptCard, PromptState, Queue, QueueItem,
+    RiskNote, RuleEnd, ShownSimilar, SimilarRequest, SimilarWord, Touch, TouchKind,
 };
 pub use proposal::{Past, PastRow, Proposal, ProposalRequest};
 pub use records::{ActivityRow, RecordCheck, RecordFilter, RequestsPage};
@@ -123,6 +123,7 @@ mod tests {
                 "Flag.ts",
                 "InnerCommand.ts",
                 "LeaseOffer.ts",
+                "OfferPart.ts",
                 "Overview.ts",
                 "Past.ts",
                 "PastRow.ts",

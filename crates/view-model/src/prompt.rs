@@ -172,6 +172,22 @@ pub struct AlwaysOffer {
     pub rule: bool,
     /// The one to start from.
     pub preselected: bool,
+    /// The parts of the line, each with its own choice; empty for all other offers. What is chosen
+    /// stands behind the id: `parts:prefix,arguments`.
+    pub parts: Vec<OfferPart>,
+    /// What changes beside the rules of the parts, one sentence.
+    pub also: Option<String>,
+}
+
+/// A part of a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct OfferPart {
+    /// The part, made visible.
+    pub words: Vec<TextRun>,
+    /// What may be stored for it, narrow to broad; empty where it may run already.
+    pub choices: Vec<AlwaysOffer>,
 }
 
 /// A time for which the same command may run.

@@ -53,9 +53,33 @@ export function chosenRule(sheet: Overlay | null): { readonly offer: string; rea
 /** The offer whose pattern a person types. */
 export const PATTERN = "pattern";
 
-/** The offer that is chosen in the sheet. */
+/** The offer that is chosen in the sheet, whatever is chosen for its parts. */
 export function chosen(card: PromptCard, id: string): AlwaysOffer | undefined {
-  return card.always.find((offer) => offer.id === id);
+  const [name] = id.split(":");
+  return card.always.find((offer) => offer.id === name);
+}
+
+/** What is chosen for each part of a line that has a choice, in order. */
+export function partChoices(offer: AlwaysOffer, id: string): AlwaysOffer[] {
+  const named = id.split(":")[1]?.split(",") ?? [];
+  const open = offer.parts.map(({ choices }) => choices).filter(({ length }) => length > 0);
+  return open.flatMap((choices, at) => {
+    const picked = choices.find((choice) => choice.id === named[at]) ?? choices.find(({ preselected }) => preselected) ?? choices[0];
+    return picked === undefined ? [] : [picked];
+  });
+}
+
+/** The same with another choice for one of these parts: `parts:prefix,arguments`. */
+export function rechosen(offer: AlwaysOffer, id: string, part: number, choice: string): string {
+  const ids = partChoices(offer, id).map((picked, at) => (at === part ? choice : picked.id));
+  return `${offer.id}:${ids.join(",")}`;
+}
+
+/** Whether what is chosen is a rule, which may end and carry a note. */
+export function isRule(card: PromptCard, id: string): boolean {
+  const offer = chosen(card, id);
+  if (offer === undefined) return false;
+  return offer.parts.length > 0 ? partChoices(offer, id).some(({ rule }) => rule) : offer.rule;
 }
 
 /** Denying all is offered from three requests on. */

@@ -3,11 +3,12 @@ import { html, nothing, type TemplateResult } from "lit";
 
 import type { SimilarWord } from "../generated/SimilarWord";
 import type { RuleEnd } from "../generated/RuleEnd";
-import { chosen, MAX_LINE, PATTERN, type Overlay } from "../prompt/overlay";
+import { chosen, isRule, MAX_LINE, PATTERN, type Overlay } from "../prompt/overlay";
 import { around, words } from "../words";
 import { denyAlways } from "./deny-always";
 import { findingsView } from "./findings";
 import { icons } from "./icons";
+import { partsScope } from "./parts-scope";
 import { proposalView } from "./proposal";
 import { runs } from "./runs";
 import { frame, scope, type SheetView } from "./sheet-frame";
@@ -98,13 +99,18 @@ function always(view: SheetView, sheet: AlwaysSheet): TemplateResult {
   const { found } = proposals;
   const waits = alwaysOff(view, sheet);
   const [before, after] = around(words.alwaysTitle);
-  const rule = chosen(card, sheet.offer)?.rule === true;
+  const rule = isRule(card, sheet.offer);
+  const choose = (offer: string): void => view.onChange({ ...sheet, offer, confirmed: false });
   return frame(view, {
     title: html`${before}<span class="foreign">${runs(card.agent)}</span>${after}`,
     body: html`
       <fieldset class="scopes">
         <legend class="offscreen">${words.alwaysScopes}</legend>
-        ${card.always.map((offer) => scope(offer, offer.id === sheet.offer, () => view.onChange({ ...sheet, offer: offer.id, confirmed: false })))}
+        ${card.always.map((offer) => {
+          const isChosen = offer === chosen(card, sheet.offer);
+          if (offer.parts.length > 0) return partsScope(offer, isChosen ? sheet.offer : null, choose);
+          return scope(offer, isChosen, () => choose(offer.id));
+        })}
         ${card.pattern === null ? nothing : otherPattern(view, sheet)}
       </fieldset>
       ${card.alwaysNote === null ? nothing : html`<p class="sheet-note" data-testid="always-note">${icons.info}<span>${card.alwaysNote}</span></p>`}

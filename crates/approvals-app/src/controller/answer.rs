@@ -190,7 +190,9 @@ fn choice(choice: &view_model::Choice) -> Option<Choice> {
         view_model::Choice::AllowOnce | view_model::Choice::AllowTogether { .. } => {
             Choice::AllowOnce
         }
-        view_model::Choice::AllowAlways { offer, .. } => Choice::AllowAlways(offer.clone()),
+        view_model::Choice::AllowAlways { offer, .. } => {
+            Choice::AllowAlways(rule_offers::name(offer).to_owned())
+        }
         view_model::Choice::AllowFor { ms } => Choice::AllowFor(lease(*ms)),
         view_model::Choice::AllowNext => return None,
         view_model::Choice::Deny => Choice::Deny,

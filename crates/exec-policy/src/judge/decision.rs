@@ -1,13 +1,15 @@
 //! What was decided, and why.
 
+mod offer;
 mod part;
 
 use serde::Serialize;
 
-use crate::{Ask, Code, Reach, Reason, Request, Risk, Security};
+use crate::{Ask, Code, Obstacle, Reach, Reason, Request, Risk, Security};
 use policy_values::glob::base_name;
 
-pub use part::{CoveredBy, Matched, Offer, Segment};
+pub use offer::{Offer, OfferKind, Part};
+pub use part::{CoveredBy, Matched, Segment};
 
 /// The three answers, from open to closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -64,6 +66,9 @@ pub struct Decision {
     pub risks: Vec<Risk>,
     /// What Always allow may write; empty where it may not be offered.
     pub offers: Vec<Offer>,
+    /// What stands in the way of every offer, where Always allow would have one otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unsaved: Option<Obstacle>,
     /// The argument vector to execute: as sent, or with pinned paths (safe bins).
     pub argv: Vec<String>,
     /// The file that `argv[0]` names, absolute: what is to be executed. `None` where
@@ -139,6 +144,7 @@ impl Decision {
             satisfied: false,
             risks: Vec::new(),
             offers: Vec::new(),
+            unsaved: None,
             argv: request.argv.clone(),
             program: None,
             cwd: request.cwd.clone().unwrap_or_default(),
@@ -178,6 +184,7 @@ impl Decision {
             sentence: said(Box::new(self.sentence), fallback.layer.clone()),
             layer: fallback.layer,
             offers: Vec::new(),
+            unsaved: None,
             ..self
         }
     }

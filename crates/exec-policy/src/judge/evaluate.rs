@@ -138,7 +138,10 @@ impl<'a> Evaluation<'a> {
             && self.effective.ask.value != Ask::Always
             && self.effective.security.value == Security::Allowlist
         {
-            decision.offers = offers::of(self, &analysis, &decision.segments);
+            decision.offers = offers::of(self, &analysis, &decision.risks);
+            if decision.offers.is_empty() {
+                decision.unsaved = offers::obstacle(self, &analysis, &decision.risks);
+            }
         }
         decision
     }
@@ -260,6 +263,7 @@ impl<'a> Evaluation<'a> {
                 }
             },
             offers: Vec::new(),
+            unsaved: None,
             argv: match analysis {
                 Some(analysis) if !sent => analysis.pinned.clone(),
                 _ => self.request.argv.clone(),
@@ -285,6 +289,10 @@ impl<'a> Evaluation<'a> {
 
     pub(crate) fn machine(&self) -> &Machine<'a> {
         &self.machine
+    }
+
+    pub(crate) fn request(&self) -> &'a Request {
+        self.request
     }
 }
 

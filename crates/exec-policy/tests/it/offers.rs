@@ -1,7 +1,7 @@
 //! Every offer makes exactly the request run, and for narrow scopes not its neighbours.
 
 use exec_policy::cases::{Case, CaseFile, CaseMachine};
-use exec_policy::{Offer, Verdict};
+use exec_policy::{Offer, OfferKind, Verdict};
 use serde_json::{Value, json};
 
 fn machine() -> CaseMachine {
@@ -24,18 +24,27 @@ fn offers(command: &str) -> Vec<Offer> {
     decision.offers
 }
 
+/// What an agent has once an offer is stored.
+fn stored(offer: &Offer) -> Value {
+    let mut agent = json!({ "rules": offer.rules, "allowlist": offer.patterns });
+    if offer.chains {
+        agent["chains"] = json!("per-part");
+    }
+    agent
+}
+
 fn runs(command: &str, offer: &Offer, cwd: &str) -> bool {
-    let agent = match offer {
-        Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } => {
-            json!({ "rules": rules })
-        }
-        Offer::Programs { patterns } => json!({ "allowlist": patterns }),
-    };
-    case(command, agent, cwd).decide(&machine(), 0).verdict == Verdict::Run
+    case(command, stored(offer), cwd)
+        .decide(&machine(), 0)
+        .verdict
+        == Verdict::Run
 }
 
 fn kinds(command: &str) -> Vec<&'static str> {
-    offers(command).iter().map(Offer::kind).collect()
+    offers(command)
+        .iter()
+        .map(|offer| offer.kind.as_str())
+        .collect()
 }
 
 #[test]
@@ -45,7 +54,7 @@ fn what_may_be_offered() {
     let scripts = ["command", "arguments", "script"];
     for (command, expected) in [
         ("id -u", &all[..]),
-        ("ls | wc -l", &all),
+        ("ls | wc -l", &["command", "arguments", "programs", "parts"]),
         ("ls # && id", &all),
         ("timeout 5 ls", &all),
         ("env nice -n 5 ls", &all),
@@ -68,10 +77,10 @@ fn what_may_be_offered() {
         ("xargs git add", &[]),
         ("sudo ls", &[]),
         ("nosuchprogram", &[]),
-        ("ls > x", &[]),
-        ("ls; id", &[]),
-        ("ls $(id)", &[]),
-        ("FOO=1 ls", &[]),
+        ("ls > x", &["line"]),
+        ("ls; id", &["parts", "line"]),
+        ("ls $(id)", &["parts", "line"]),
+        ("FOO=1 ls", &["parts", "line"]),
         ("$SHELL -c id", &[]),
     ] {
         assert_eq!(kinds(command), expected, "{command}");
@@ -94,13 +103,13 @@ fn an_offer_runs_its_request_and_nothing_beside_it() {
             assert!(!runs("date", &offer, "/w"), "{command}: {offer:?}");
             assert!(!runs(&format!("> x {command}"), &offer, "/w"));
             assert!(!runs(&format!("cd /; {command}"), &offer, "/w"));
-            let elsewhere = !matches!(offer, Offer::Command { .. });
+            let elsewhere = offer.kind != OfferKind::Command;
             assert_eq!(
                 runs(command, &offer, "/tmp/e"),
                 elsewhere,
                 "{command}: {offer:?}"
             );
-            let another = matches!(offer, Offer::Programs { .. } | Offer::Script { .. });
+            let another = matches!(offer.kind, OfferKind::Programs | OfferKind::Script);
             if !command.contains('#') && !command.contains("-exec") {
                 let neighbour = format!("{command} x");
                 assert_eq!(
@@ -116,8 +125,8 @@ fn an_offer_runs_its_request_and_nothing_beside_it() {
 #[test]
 fn carriers_are_never_stored() {
     for offer in offers("timeout 5 ls") {
-        if let Offer::Programs { patterns } = &offer {
-            assert_eq!(patterns, &["/usr/bin/ls"]);
+        if offer.kind == OfferKind::Programs {
+            assert_eq!(offer.patterns, ["/usr/bin/ls"]);
             assert!(runs("ls", &offer, "/w"));
         }
         assert!(!runs("timeout 5 id", &offer, "/w"));
