@@ -11,6 +11,10 @@ use serde_json::Value;
 /// Which of our crates each of them names in its `Cargo.toml`, for its programs and its build.
 /// A new arrow is a decision: it is written here and drawn in `docs/architecture.md`.
 const EDGES: &[(&str, &[&str])] = &[
+    (
+        "agent-hooks",
+        &["apply-patch", "exec-policy", "visible-text"],
+    ),
     ("app-status", &["autostart", "view-model"]),
     ("apply-patch", &[]),
     ("approval-flow", &[]),
@@ -129,6 +133,7 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "exec-host",
         &[
+            "agent-hooks",
             "approvals-app",
             "approvals-ipc",
             "approvals-store",

@@ -7,14 +7,14 @@ use jsonc_parser::ast::{Array, Object, Value};
 use crate::{
     EntryKey, Error, Field, Use, Used,
     diff::USES,
-    document::{Document, Put, find, keys_of, text_of},
+    document::{ParsedText, Put, find, keys_of, text_of},
     edit::rule_node,
     splice::Change,
     style::{leaf, object},
     text::Minting,
 };
 
-impl Document<'_> {
+impl ParsedText<'_> {
     pub(crate) fn add_entry(
         &self,
         agent: &str,

@@ -31,7 +31,7 @@ pub use drift::Drift;
 pub use findings::{Findings, Refused, Remark, findings, refused, remarks};
 pub use judge::{Judge, Problem, Sources};
 pub use listing::{Covered, Listing};
-pub use machine::{Machine, PLATFORM};
+pub use machine::{LocalMachine, PLATFORM};
 pub use place::{MoveError, Note, bring_along, notes, store};
 pub use presets::Preset;
 pub use secrets::Secrets;

@@ -9,7 +9,7 @@ use catalogue::Language;
 use exec_policy::{Chains, Facts, Pattern};
 use local_policy::{Listing, Refused, Remark, inert};
 use serde_json::{Value, json};
-use view_model::{AllowlistRow, Flag, PatternFindings, Run};
+use view_model::{AllowlistRow, Flag, PatternFindings, TextRun};
 use wording::Say;
 
 use self::covers::Covers;
@@ -231,7 +231,7 @@ fn matches<'p>(
     home: &str,
     most: usize,
     language: Language,
-) -> Vec<Vec<Run>> {
+) -> Vec<Vec<TextRun>> {
     let shown = |(path, real): (&str, &str)| {
         let mut runs = visible(&short(path, home), language);
         if real != path {

@@ -5,7 +5,7 @@ use catalogue::Language;
 use exec_policy::Offer;
 use local_policy::Preset;
 use serde_json::{Value, json};
-use view_model::{Change, EditRequest, Problem, RuleDraft, RuleKind, Run, TrialRequest};
+use view_model::{Change, EditRequest, Problem, RuleDraft, RuleKind, TextRun, TrialRequest};
 use wording::policy::{self, CHAINS, SETTINGS, Setting};
 use wording::{Say, ended};
 
@@ -55,7 +55,7 @@ impl Unfit {
 /// An edit as steps, with what to say when it is done.
 pub(crate) struct Plan {
     pub(crate) steps: Vec<Step>,
-    pub(crate) message: Vec<Run>,
+    pub(crate) message: Vec<TextRun>,
     /// What is remarkable about its pattern.
     pub(crate) remarks: Vec<String>,
 }
@@ -193,7 +193,7 @@ impl Editor {
 
     /// The settings of a preset. What holds already is not written for `chains`: most agents never
     /// set it.
-    fn preset(&self, agent: &str, id: &str) -> Result<(Vec<Step>, Vec<Run>), Stop> {
+    fn preset(&self, agent: &str, id: &str) -> Result<(Vec<Step>, Vec<TextRun>), Stop> {
         let language = self.language();
         let preset = Preset::from_id(id).ok_or_else(|| refused(language.edit_no_preset()))?;
         let contents = self.contents().map_err(Stop::Refused)?;
@@ -222,7 +222,7 @@ impl Editor {
         agent: &str,
         id: &str,
         trial: &TrialRequest,
-    ) -> Result<(Vec<Step>, Vec<Run>), Stop> {
+    ) -> Result<(Vec<Step>, Vec<TextRun>), Stop> {
         let language = self.language();
         if trial.agent != agent {
             return Err(refused(language.edit_other_agent()));
@@ -258,7 +258,7 @@ fn set_field(
     name: &str,
     value: &str,
     language: Language,
-) -> Result<(Vec<Step>, Vec<Run>), Stop> {
+) -> Result<(Vec<Step>, Vec<TextRun>), Stop> {
     let setting = Setting::named(name).ok_or_else(|| refused(language.edit_no_setting()))?;
     if !holds(agent, setting.name) {
         return Err(refused(language.edit_no_default()));

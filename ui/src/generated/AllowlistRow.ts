@@ -2,7 +2,7 @@
 import type { Flag } from "./Flag";
 import type { RuleDraft } from "./RuleDraft";
 import type { RuleKind } from "./RuleKind";
-import type { Run } from "./Run";
+import type { TextRun } from "./TextRun";
 
 /**
  * One entry of `allowlist[]` or one rule of `rules[]`.
@@ -19,7 +19,7 @@ kind: RuleKind,
 /**
  * The pattern, made visible; of a line its text.
  */
-pattern: Array<Run>, 
+pattern: Array<TextRun>, 
 /**
  * The pattern as plain text, for the inline editor and the search; absent when it hides
  * characters, and then it cannot be edited, only removed.
@@ -29,7 +29,7 @@ text: string | null,
  * `Any arguments`, `Arguments: -n TODO`, `This script`, `A line may write these files`, …;
  * made visible.
  */
-covers: Array<Run>, 
+covers: Array<TextRun>, 
 /**
  * The arguments are restricted.
  */
@@ -63,7 +63,7 @@ lastUsedAt: number | null,
 /**
  * The last command that the rule covered, made visible.
  */
-lastCommand: Array<Run>, 
+lastCommand: Array<TextRun>, 
 /**
  * When the rule ends, in milliseconds since 1970.
  */
@@ -72,7 +72,7 @@ expiresAt: number | null,
  * The programs on this computer that the pattern matches now, or that a line starts: at most
  * three, made visible.
  */
-matches: Array<Array<Run>>, 
+matches: Array<Array<TextRun>>, 
 /**
  * How many programs the pattern matches.
  */

@@ -3,7 +3,7 @@
 use catalogue::Language;
 use local_policy::Preset;
 use serde_json::{Value, json};
-use view_model::Run;
+use view_model::TextRun;
 
 use crate::{around, plain};
 
@@ -175,7 +175,7 @@ pub fn means(preset: Preset, language: Language) -> String {
 
 /// Whom something is done for, in the middle of a sentence.
 #[must_use]
-pub fn whom(agent: &str, language: Language) -> Vec<Run> {
+pub fn whom(agent: &str, language: Language) -> Vec<TextRun> {
     match agent {
         "" => vec![plain(&language.confirm_who_defaults())],
         "*" => vec![plain(&language.confirm_who_every())],

@@ -3,7 +3,7 @@
 use catalogue::Language;
 use exec_policy::Rule;
 use local_policy::{Looser, Widening};
-use view_model::Run;
+use view_model::TextRun;
 
 use super::{Grants, predicate, rule_line, whom};
 use crate::{FIRST, SECOND, THIRD, filled, plain, shown, visible};
@@ -42,7 +42,7 @@ fn setting(agent: &str, looser: &Looser, words: Language) -> String {
 
 /// A grant that is new or a denial that is gone, as a part of a sentence; nothing for settings.
 #[must_use]
-pub fn item(widening: &Widening, words: Language) -> Option<Vec<Run>> {
+pub fn item(widening: &Widening, words: Language) -> Option<Vec<TextRun>> {
     Some(match widening {
         Widening::Settings { .. } => return None,
         Widening::Entry { agent, entry } => {
@@ -78,11 +78,11 @@ pub fn item(widening: &Widening, words: Language) -> Option<Vec<Run>> {
 
 fn may(
     agent: &str,
-    command: Vec<Run>,
+    command: Vec<TextRun>,
     arguments: Option<&str>,
     any: bool,
     words: Language,
-) -> Vec<Run> {
+) -> Vec<TextRun> {
     let who = visible(&super::agent(agent, words), words);
     let sentence = match arguments {
         Some(_) => words.widening_may_like(FIRST, SECOND, THIRD),
@@ -118,7 +118,7 @@ enum More {
 impl Wider<'_> {
     /// One sentence, with so many agents by name.
     #[must_use]
-    pub fn line(&self, limit: usize, words: Language) -> Vec<Run> {
+    pub fn line(&self, limit: usize, words: Language) -> Vec<TextRun> {
         let named = |id: &&str| match *id {
             "" => vec![plain(&words.policy_any_agent())],
             id => visible(id, words),
