@@ -10,8 +10,7 @@ use tokio::sync::oneshot;
 use view_model::{
     AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example, Overview,
     PatternFindings, PolicyPage, Problem, RecordCheck, RecordFilter, RequestsPage, RuleDraft,
-    RuleProposal,
-    SettingsPage, Trial, TrialRequest,
+    RuleProposal, SettingsPage, Trial, TrialRequest,
 };
 
 use crate::commands::ended;
