@@ -216,7 +216,7 @@ proptest! {
             format!("{first}; id"),
             format!("{first} $(id)"),
         ] {
-            prop_assert!(!runs(&neighbour), "{neighbour} with {first}");
+            prop_assert!(!runs(&neighbour), "{} with {}", neighbour, first);
         }
     }
 
@@ -230,7 +230,8 @@ proptest! {
         agent["rules"] = json!(offer.rules);
         let runs = |line: &str| everyday(line, &agent, here).verdict == Verdict::Run;
         prop_assert!(runs(&asked));
-        prop_assert!(runs(&format!("ls -l >> ~/proj/out/{other}")));
+        let appended = format!("ls -l >> ~/proj/out/{other}");
+        prop_assert!(runs(&appended));
         for neighbour in [
             format!("ls > {name}"),
             format!("ls > out/../{name}"),
@@ -241,7 +242,7 @@ proptest! {
             format!("ls > out/{name}; id"),
             format!("id > out/{name}"),
         ] {
-            prop_assert!(!runs(&neighbour), "{neighbour}");
+            prop_assert!(!runs(&neighbour), "{}", neighbour);
         }
     }
 
@@ -296,7 +297,8 @@ proptest! {
             agent["chains"] = json!("per-part");
         }
         prop_assert_eq!(everyday(&line, &agent, "/w").verdict, Verdict::Run, "{}: {:?}", line, chosen);
-        prop_assert_ne!(everyday(&format!("{line} && date"), &agent, "/w").verdict, Verdict::Run);
+        let longer = format!("{line} && date");
+        prop_assert_ne!(everyday(&longer, &agent, "/w").verdict, Verdict::Run);
         prop_assert!(offer.chosen(&kinds[1..]).is_none_or(|_| kinds.len() == 1));
     }
 }
