@@ -12,8 +12,12 @@ use serde_json::Value;
 /// A new arrow is a decision: it is written here and drawn in `docs/architecture.md`.
 const EDGES: &[(&str, &[&str])] = &[
     (
+        "acp-proxy",
+        &["agent-hooks", "exec-policy", "json-lines", "strict-json"],
+    ),
+    (
         "agent-hooks",
-        &["apply-patch", "exec-policy", "visible-text"],
+        &["apply-patch", "exec-policy", "strict-json", "visible-text"],
     ),
     ("app-status", &["autostart", "view-model"]),
     ("apply-patch", &[]),
@@ -21,6 +25,7 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "approvals-app",
         &[
+            "agent-hooks",
             "app-status",
             "approval-flow",
             "approvals-ipc",
@@ -133,6 +138,7 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "exec-host",
         &[
+            "acp-proxy",
             "agent-hooks",
             "approvals-app",
             "approvals-ipc",
@@ -145,6 +151,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "execution",
             "gateway-protocol",
             "guard",
+            "json-lines",
             "local-policy",
             "login-path",
             "node-host",
@@ -208,6 +215,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "visible-text",
         ],
     ),
+    ("json-lines", &[]),
     (
         "known-programs",
         &["child-environment", "policy-values", "shell-reader"],
@@ -296,6 +304,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("shell-outline", &["shell-reader"]),
     ("shell-reader", &[]),
     ("terminal-text", &["visible-text"]),
+    ("strict-json", &[]),
     ("test-support", &[]),
     ("tray-image", &[]),
     ("user-service", &["private-file"]),
@@ -329,6 +338,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
     (
         &["tokio"],
         &[
+            "acp-proxy",
             "approvals-app",
             "approvals-ipc",
             "approvals-service",
@@ -341,6 +351,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "execution",
             "gateway-protocol",
             "guard",
+            "json-lines",
             "login-path",
             "node-host",
             "notifications",

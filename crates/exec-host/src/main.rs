@@ -1,13 +1,16 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 //! `exec-host`: everything of Exec Companion that needs no window.
 
+mod acp;
 mod agent;
 mod approvals;
+mod asking;
 mod audit;
 mod demo;
 mod exits;
 mod explain;
 mod history;
+mod hook;
 mod local;
 mod log;
 mod mcp;
@@ -54,6 +57,12 @@ enum Command {
     Pending(pending::Command),
     /// Gives an agent its tools over the Model Context Protocol, on standard input and output
     Mcp(mcp::Arguments),
+    /// Stands between an editor and an agent of the Agent Client Protocol, and answers for its
+    /// shell commands
+    Acp(acp::Arguments),
+    /// Answers the hook of a coding agent: reads a call from standard input, asks, and says whether
+    /// the agent may go on
+    Hook(hook::Arguments),
     /// Calls a tool of an agent once
     Tool(tool::Arguments),
     /// Sends the app a varied request every few seconds, to look at
@@ -65,6 +74,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    hook::deny_if_a_fault_ends_it();
     let secrets = Secrets::take();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -96,6 +106,8 @@ async fn carry_out(secrets: Secrets) -> ExitCode {
         Command::Node(command) => node::run(command, &secrets).await,
         Command::Pending(command) => pending::run(command).await,
         Command::Mcp(arguments) => mcp::run(arguments).await,
+        Command::Acp(arguments) => acp::run(arguments).await,
+        Command::Hook(arguments) => Ok(hook::run(arguments).await),
         Command::Tool(arguments) => tool::run(arguments).await,
         Command::Demo(arguments) => demo::run(arguments).await,
         #[cfg(unix)]

@@ -15,7 +15,7 @@ mod settings;
 mod text;
 mod trial;
 
-pub use allowlist::{AllowlistPage, AllowlistRow, Flag, PatternFindings};
+pub use allowlist::{AllowlistPage, AllowlistRow, Flag, PatternFindings, RuleDraft, RuleKind};
 pub use health::{BindingEdit, BindingPage, BindingRow, Check};
 pub use policy::{
     AgentItem, Banner, BannerAction, Change, EditOutcome, EditRequest, Overview, PolicyField,
