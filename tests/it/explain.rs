@@ -73,9 +73,9 @@ fn it_says_what_would_happen_and_what_would_change_it() {
                 "Asks (chain): The command contains several commands in a row.\n\n  1. fmt\n     \
                  HOME/bin/fmt, covered by the allowlist of main: ~/bin/fmt\n  2. fmt x\n     \
                  HOME/bin/fmt, covered by the allowlist of main: ~/bin/fmt\n{POLICY}\
-                 Decided  allowlist\nFolder   HOME\n\nWhat would change it\n  write each command by \
-                 itself, or set chains of the agent to \"per-part\" in exec-approvals.json \
-                 and list every program\n"
+                 Decided  allowlist\nFolder   HOME\n\nWhat would change it\n  run lines like this \
+                 whenever each command may run\n    exec-host approvals policy --agent main --chains \
+                 per-part\n"
             ),
         ),
         (

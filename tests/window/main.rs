@@ -12,6 +12,7 @@ mod drift;
 mod faults;
 mod guarded;
 mod killed;
+mod lines;
 mod main_window;
 mod mcp;
 mod next;
