@@ -11,6 +11,7 @@ use serde_json::Value;
 /// Which of our crates each of them names in its `Cargo.toml`, for its programs and its build.
 /// A new arrow is a decision: it is written here and drawn in `docs/architecture.md`.
 const EDGES: &[(&str, &[&str])] = &[
+    ("agent-settings", &["paths", "plain-file", "private-file"]),
     ("app-status", &["autostart", "view-model"]),
     ("apply-patch", &[]),
     ("approval-flow", &[]),
@@ -271,7 +272,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     ("policy-values", &["shell-reader", "visible-text"]),
     ("presence", &["desktop-bus"]),
-    ("private-file", &[]),
+    ("private-file", &["plain-file"]),
     ("process-runner", &[]),
     ("quiet-window", &[]),
     (
