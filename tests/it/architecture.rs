@@ -11,7 +11,14 @@ use serde_json::Value;
 /// Which of our crates each of them names in its `Cargo.toml`, for its programs and its build.
 /// A new arrow is a decision: it is written here and drawn in `docs/architecture.md`.
 const EDGES: &[(&str, &[&str])] = &[
-    ("agent-settings", &["paths", "plain-file", "private-file"]),
+    (
+        "agent-hooks",
+        &["apply-patch", "exec-policy", "visible-text"],
+    ),
+    (
+        "agent-settings",
+        &["agent-hooks", "paths", "plain-file", "private-file"],
+    ),
     ("app-status", &["autostart", "view-model"]),
     ("apply-patch", &[]),
     ("approval-flow", &[]),
@@ -130,6 +137,7 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "exec-host",
         &[
+            "agent-hooks",
             "approvals-app",
             "approvals-ipc",
             "approvals-store",

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use crate::agent::needs;
 use crate::call::{Call, Task, is_there};
 use crate::places::{Places, Scope};
 use crate::record::Record;
@@ -172,7 +173,7 @@ pub fn connection(
             if agent == Agent::Codex && scope == Scope::Person {
                 trusted(places, found.as_ref(), &mut problems);
             }
-            if let (Some(needs), Some(found)) = (agent.needs(), &found)
+            if let (Some(needs), Some(found)) = (needs(agent), &found)
                 && found.is_before(needs)
             {
                 problems.push(Problem::TooOld {

@@ -75,10 +75,10 @@ pub enum Refused {
         why: String,
     },
     /// The agent has no place that is known to hold for everybody.
-    #[error("{0} has no settings for the whole computer for this. Leave --system out")]
+    #[error("{} has no settings for the whole computer for this. Leave --system out", .0.name())]
     NoSystem(Agent),
     /// The agent takes no other command.
-    #[error("{0} does not let a hook change the command. Leave --run out")]
+    #[error("{} does not let a hook change the command. Leave --run out", .0.name())]
     NoRun(Agent),
     /// Our own program has a path that settings cannot name.
     #[error("{} cannot be named in settings. Put exec-host into a folder with a plain name", .0.display())]

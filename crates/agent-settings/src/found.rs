@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::agent::packages;
 use crate::started::printed;
 use crate::{Agent, Places};
 
@@ -109,7 +110,7 @@ fn in_package(agent: Agent, folder: &Path) -> Option<String> {
     let package: Value = serde_json::from_str(&text).ok()?;
     let name = package["name"].as_str()?;
     let version = package["version"].as_str()?;
-    let is_its = agent.packages().iter().any(|own| name.starts_with(own));
+    let is_its = packages(agent).iter().any(|own| name.starts_with(own));
     // A package for one kind of computer has that behind its version.
     let plain = ["-linux", "-darwin", "-win32"]
         .iter()

@@ -34,7 +34,8 @@ mod target;
 mod toml;
 mod trust;
 
-pub use agent::{Agent, UnknownAgent};
+pub use agent::fails_open;
+pub use agent_hooks::Agent;
 pub use connection::{Connection, Problem, State, connection, projects};
 pub use difference::unified;
 pub use error::{Refused, Unfit};

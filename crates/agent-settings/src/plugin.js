@@ -25,11 +25,11 @@ const ask = (input) =>
     child.stdin.end(JSON.stringify(input));
   });
 
-const decision = (said) => {
+const read = (said) => {
   try {
-    return JSON.parse(said).hookSpecificOutput ?? {};
+    return JSON.parse(said);
   } catch {
-    return {};
+    return null;
   }
 };
 
@@ -44,10 +44,11 @@ export const ExecCompanion = async ({ directory }) => ({
       tool_name: input.tool,
       tool_input: output.args,
     });
-    const { permissionDecision, permissionDecisionReason } = decision(said);
-    if (code === 0 && permissionDecision === "allow") return;
+    const answer = read(said);
+    const decision = answer?.hookSpecificOutput;
+    if (code === 0 && decision?.permissionDecision === "allow") return;
     // A file that is none of our concern has no decision: opencode's own permission holds.
-    if (code === 0 && said.trim() === "" && input.tool !== SHELL) return;
-    throw new Error(permissionDecisionReason ?? (problem.trim() || "Exec Companion gave no answer, so this was not run."));
+    if (code === 0 && answer && !decision && input.tool !== SHELL) return;
+    throw new Error(decision?.permissionDecisionReason ?? (problem.trim() || "Exec Companion gave no answer, so this was not run."));
   },
 });

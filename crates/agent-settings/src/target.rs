@@ -146,9 +146,7 @@ pub(crate) fn targets(
         way,
         program,
     };
-    if agent == Agent::Qwen && way == Some(Way::Run)
-        || agent == Agent::Opencode && way == Some(Way::Run)
-    {
+    if way == Some(Way::Run) && !agent.takes_rewrite() {
         return Err(Refused::NoRun(agent));
     }
     if scope == Scope::System {

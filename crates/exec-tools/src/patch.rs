@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::arguments::Arguments;
 use crate::exec::approval::{self, Answer, Asked, new_id};
 use crate::exec::local::millis;
-use crate::exec::{denied_to, reason, said};
+use crate::exec::{denied_to, reason};
 use crate::pending::Pending;
 use crate::tools::Shared;
 use crate::{Caller, Exit, ToolResult, Tools};
@@ -154,7 +154,9 @@ impl Prepared {
             let ruling = asked.await;
             let result = self.ruled(&ruling, &shared_too);
             let text = if !ruling.runs {
-                let said = said(&ruling).map_or_else(String::new, |said| format!("\n{said}"));
+                let said = ruling
+                    .said()
+                    .map_or_else(String::new, |said| format!("\n{said}"));
                 let reason = reason(ruling.code);
                 format!("Patch denied (node={HOST}, id={id}, {reason}){said}")
             } else if result.is_error {

@@ -11,7 +11,7 @@ use serde_json::json;
 use tokio::time::sleep;
 
 use super::local::Prepared;
-use super::{code_of, denied, reason, said};
+use super::{code_of, denied, reason};
 use crate::frames::fold;
 use crate::pending::Pending;
 use crate::tools::Shared;
@@ -100,7 +100,9 @@ async fn ruled(
     let tell = |text: String| shared.event(&caller.session_key, &text);
     if !ruling.runs {
         let reason = reason(ruling.code);
-        let said = said(&ruling).map_or_else(String::new, |said| format!("\n{said}"));
+        let said = ruling
+            .said()
+            .map_or_else(String::new, |said| format!("\n{said}"));
         pending.ended(denied(&ruling, "gateway"));
         return tell(format!(
             "Exec denied (node=gateway, id={id}, {reason}){said}"
