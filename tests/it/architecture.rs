@@ -138,6 +138,7 @@ const EDGES: &[(&str, &[&str])] = &[
         "exec-host",
         &[
             "agent-hooks",
+            "agent-settings",
             "approvals-app",
             "approvals-ipc",
             "approvals-store",

@@ -87,6 +87,11 @@ impl Plan {
         self.agent
     }
 
+    /// Whether there is anything to do.
+    pub fn changes(&self) -> bool {
+        !self.edits.is_empty() || !self.gone.is_empty()
+    }
+
     /// The files that would change, in the order in which they are written.
     pub fn edits(&self) -> &[Edit] {
         &self.edits

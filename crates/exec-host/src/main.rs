@@ -4,6 +4,7 @@
 mod agent;
 mod approvals;
 mod audit;
+mod connect;
 mod demo;
 mod exits;
 mod explain;
@@ -16,6 +17,7 @@ mod openclaw;
 mod pending;
 mod run;
 mod shown;
+mod terminal;
 mod tool;
 mod usage;
 mod values;
@@ -52,6 +54,8 @@ enum Command {
     /// Answers questions where no desktop asks them: see `node run --serve-approvals`
     #[command(subcommand)]
     Pending(pending::Command),
+    /// Has coding agents ask here before they run a command, or takes that back
+    Connect(connect::Arguments),
     /// Gives an agent its tools over the Model Context Protocol, on standard input and output
     Mcp(mcp::Arguments),
     /// Calls a tool of an agent once
@@ -95,6 +99,7 @@ async fn carry_out(secrets: Secrets) -> ExitCode {
         Command::History(arguments) => history::run(arguments),
         Command::Node(command) => node::run(command, &secrets).await,
         Command::Pending(command) => pending::run(command).await,
+        Command::Connect(arguments) => connect::run(arguments),
         Command::Mcp(arguments) => mcp::run(arguments).await,
         Command::Tool(arguments) => tool::run(arguments).await,
         Command::Demo(arguments) => demo::run(arguments).await,

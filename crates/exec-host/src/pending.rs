@@ -1,7 +1,6 @@
 //! `exec-host pending`: answers the questions of a computer without a screen, from a terminal or a
 //! script.
 
-mod terminal;
 mod text;
 
 use std::io;
@@ -17,7 +16,7 @@ use serde::de::DeserializeOwned;
 use view_model::RuleEnd;
 
 use crate::shown::{self, pretty, print, visible};
-use crate::{exits, say};
+use crate::{exits, say, terminal};
 
 /// The answer did not count, or the allowed command does not run.
 const EXIT_NOT_COUNTED: u8 = 1;
@@ -196,6 +195,15 @@ fn id_of(request: &Request) -> Option<String> {
     }
 }
 
+/// Shows a word at the terminal, and returns what the person types.
+fn typed(word: &str) -> Result<String> {
+    terminal::answer(
+        &format!("To allow this, type {word} and press Enter: "),
+        "this system does not tell which program started another, so a person has to allow this at a \
+         terminal, and there is none",
+    )
+}
+
 /// The request with the word that the person typed.
 fn with_word(mut request: Request, typed: String) -> Request {
     if let Request::Allow { word, .. } = &mut request {
@@ -281,7 +289,7 @@ impl Control {
                 Ok(word) => word,
                 Err(missing) => return Ok(Err(missing)),
             };
-            let request = with_word(request, terminal::typed(&word)?);
+            let request = with_word(request, typed(&word)?);
             answered = self.ask(&request, ANSWERED_BY).await?;
         }
         let end: Resolution = match answered {
