@@ -76,6 +76,7 @@ card-headingNobody = Ein Agent ohne Namen will einen Befehl ausführen
 card-headingDrill = Probelauf: Das ist nur ein Test, nichts wird ausgeführt
 card-here = auf diesem Computer
 card-onHost = auf Rechner { $host }
+card-runsItself = { $agent } führt es selbst aus
 card-session = Sitzung { $session }
 card-process = gefragt von Prozess { $pid }
 card-program = gefragt von { $program } (Prozess { $pid })

@@ -94,6 +94,8 @@ card-headingDrill = Drill: this is only a test, nothing will run
 card-here = on this computer
 # $host (text)
 card-onHost = on host { $host }
+# $agent (text)
+card-runsItself = { $agent } runs it itself
 # $session (text)
 card-session = session { $session }
 # $pid (text)

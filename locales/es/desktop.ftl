@@ -81,6 +81,7 @@ card-headingNobody = Un agente sin nombre quiere ejecutar un comando
 card-headingDrill = Simulacro: solo es una prueba, no se ejecutará nada
 card-here = en este equipo
 card-onHost = en el equipo { $host }
+card-runsItself = { $agent } lo ejecuta por su cuenta
 card-session = sesión { $session }
 card-process = pedido por el proceso { $pid }
 card-program = pedido por { $program } (proceso { $pid })

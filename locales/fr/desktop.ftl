@@ -81,6 +81,7 @@ card-headingNobody = Un agent sans nom veut exécuter une commande
 card-headingDrill = Exercice : ce n’est qu’un essai, rien ne sera exécuté
 card-here = sur cet ordinateur
 card-onHost = sur l’hôte { $host }
+card-runsItself = { $agent } l’exécute lui-même
 card-session = session { $session }
 card-process = demandé par le processus { $pid }
 card-program = demandé par { $program } (processus { $pid })

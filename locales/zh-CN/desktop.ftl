@@ -56,6 +56,7 @@ card-headingNobody = 一个未提供名称的智能体想运行一条命令
 card-headingDrill = 演练：这只是测试，不会运行任何内容
 card-here = 在此计算机上
 card-onHost = 在主机 { $host } 上
+card-runsItself = 由 { $agent } 自行运行
 card-session = 会话 { $session }
 card-process = 由进程 { $pid } 请求
 card-program = 由 { $program } 请求（进程 { $pid }）

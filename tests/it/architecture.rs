@@ -25,6 +25,7 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "approvals-app",
         &[
+            "agent-hooks",
             "app-status",
             "approval-flow",
             "approvals-ipc",

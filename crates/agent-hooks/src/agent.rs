@@ -80,4 +80,11 @@ impl Agent {
     pub const fn takes_rewrite(self) -> bool {
         table::shape(self).rewrite.is_some()
     }
+
+    /// Whether the agent asks its hook twice about one call: before it uses the tool, and when it
+    /// would ask a person itself.
+    #[must_use]
+    pub const fn asks_twice(self) -> bool {
+        table::shape(self).permission.is_some()
+    }
 }

@@ -25,6 +25,23 @@ pub struct Call {
     pub(crate) input: Map<String, Value>,
 }
 
+impl Call {
+    /// A text that is the same for the two events of one call, and differs between calls of other
+    /// agents, sessions, turns, folders and commands.
+    #[must_use]
+    pub fn join(&self) -> String {
+        let wanted = &self.wanted;
+        let parts = (
+            &wanted.agent,
+            &wanted.session,
+            &wanted.sub_agent,
+            &self.turn,
+            &wanted.cwd,
+        );
+        format!("{parts:?} {:?}", wanted.what)
+    }
+}
+
 /// The moment of a call at which a hook is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Event {
@@ -119,6 +136,10 @@ fn call(
     for name in fields.sub_agent {
         sub_agent.extend(text(object, name)?.filter(|said| !said.is_empty()));
     }
+    let mut session = None;
+    for name in fields.session {
+        session = session.or(text(object, name)?);
+    }
     let turn = match fields.turn {
         Some(name) => text(object, name)?,
         None => None,
@@ -129,7 +150,7 @@ fn call(
         turn: turn.map(str::to_owned),
         wanted: Wanted {
             agent: shape.policy_id.to_owned(),
-            session: text(object, fields.session)?.map(str::to_owned),
+            session: session.map(str::to_owned),
             sub_agent: (!sub_agent.is_empty()).then(|| sub_agent.join(" ")),
             cwd,
             description: text(&input, "description")?.map(str::to_owned),

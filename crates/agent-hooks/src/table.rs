@@ -29,7 +29,8 @@ pub(crate) struct Fields {
     pub(crate) event: &'static str,
     pub(crate) tool: &'static str,
     pub(crate) input: &'static str,
-    pub(crate) session: &'static str,
+    /// The conversation: the first of these fields that is there.
+    pub(crate) session: &'static [&'static str],
     pub(crate) turn: Option<&'static str>,
     /// The kind of a sub-agent, and its id.
     pub(crate) sub_agent: &'static [&'static str],
@@ -78,7 +79,7 @@ const SNAKE: Fields = Fields {
     event: "hook_event_name",
     tool: "tool_name",
     input: "tool_input",
-    session: "session_id",
+    session: &["session_id"],
     turn: None,
     sub_agent: &["agent_type", "agent_id"],
     folder: &[],
@@ -136,9 +137,10 @@ const COPILOT: Shape = Shape {
         event: "hookEventName",
         tool: "toolName",
         input: "toolArgs",
-        session: "sessionId",
+        // A sub-agent has a session of its own.
+        session: &["parentAgentId", "sessionId"],
         turn: None,
-        sub_agent: &["agentId"],
+        sub_agent: &["agentType", "agentId"],
         folder: &[],
     },
     before: None,

@@ -71,8 +71,10 @@ pub(crate) fn ours(words: &[String], agent: Agent) -> Option<Call> {
         return None;
     }
     let task = match rest.as_slice() {
-        ["hook", id] if *id == agent.id() => Task::Hook { run: false },
-        ["hook", id, "--run"] if *id == agent.id() => Task::Hook { run: true },
+        // A person may have added options of the hook.
+        ["hook", id, options @ ..] if *id == agent.id() => Task::Hook {
+            run: options.contains(&"--run"),
+        },
         ["mcp", ..] => Task::Server,
         _ => return None,
     };
@@ -179,7 +181,6 @@ mod tests {
     fn what_others_wrote_is_not_ours() {
         for line in [
             "exec-host hook claude",
-            "exec-host hook codex --yes",
             "exec-host hook codex; true",
             "exec-host hook codex || true",
             "my-exec-host hook codex",

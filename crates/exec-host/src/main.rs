@@ -3,12 +3,14 @@
 
 mod agent;
 mod approvals;
+mod asking;
 mod audit;
 mod connect;
 mod demo;
 mod exits;
 mod explain;
 mod history;
+mod hook;
 mod local;
 mod log;
 mod mcp;
@@ -58,6 +60,9 @@ enum Command {
     Connect(connect::Arguments),
     /// Gives an agent its tools over the Model Context Protocol, on standard input and output
     Mcp(mcp::Arguments),
+    /// Answers the hook of a coding agent: reads a call from standard input, asks, and says whether
+    /// the agent may go on
+    Hook(hook::Arguments),
     /// Calls a tool of an agent once
     Tool(tool::Arguments),
     /// Sends the app a varied request every few seconds, to look at
@@ -69,6 +74,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    hook::deny_if_a_fault_ends_it();
     let secrets = Secrets::take();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -101,6 +107,7 @@ async fn carry_out(secrets: Secrets) -> ExitCode {
         Command::Pending(command) => pending::run(command).await,
         Command::Connect(arguments) => connect::run(arguments),
         Command::Mcp(arguments) => mcp::run(arguments).await,
+        Command::Hook(arguments) => Ok(hook::run(arguments).await),
         Command::Tool(arguments) => tool::run(arguments).await,
         Command::Demo(arguments) => demo::run(arguments).await,
         #[cfg(unix)]

@@ -58,6 +58,14 @@ impl Alone {
         self.judged(question, decision).captured
     }
 
+    /// Whether the question is about a patch of a protected file.
+    pub(crate) fn is_protected(&self, question: &Question) -> bool {
+        let mut judge = held(&self.judge);
+        judge.refresh();
+        let facts = judge.facts(&question.request);
+        exec_policy::touches_protected(&question.request, &facts)
+    }
+
     fn judged(&self, question: &Question, decision: Decision) -> Judged {
         let facts = held(&self.judge).machine().facts(&question.request);
         Judged::now(&question.request, decision, &facts)

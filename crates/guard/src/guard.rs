@@ -92,6 +92,12 @@ impl Guard {
         }
     }
 
+    /// Whether the question is about a patch that touches what decides what may run: our own files,
+    /// settings of agents and projects, start-up files, keys.
+    pub fn is_protected(&self, question: &Question) -> bool {
+        self.alone.is_protected(question)
+    }
+
     /// Writes down how a command ended. `record` is the id in the ruling that let it run.
     pub fn ended(&self, record: &str, exit: Exit) {
         self.alone.ended(record, exit);

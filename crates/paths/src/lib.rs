@@ -254,6 +254,11 @@ impl Paths {
         self.own_dir().join("history.jsonl")
     }
 
+    /// What the hooks of agents tell each other about one call; mode 0700.
+    pub fn hooks_dir(&self) -> PathBuf {
+        self.own_dir().join("hooks")
+    }
+
     /// The folder for logs; mode 0700. The node as a service keeps `node.DATE.log` there.
     pub fn log_dir(&self) -> &Path {
         &self.places.logs

@@ -73,7 +73,7 @@ pub(crate) fn card(
             false => fields::heading(request, names::agent(&request.agent, known, words), words),
         },
         agent: names::agent(&request.agent, known, words),
-        origin: fields::origin(&incoming.origin, words),
+        origin: fields::origin(&incoming.origin, &request.agent, words),
         new_asker,
         command: command::command(
             &marked,
