@@ -10,7 +10,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use tracing::debug;
-use view_model::{PromptCard, PromptState, Run};
+use view_model::{PromptCard, PromptState, TextRun};
 
 /// A page that has not measured by then does so too late to be waited for.
 const PATIENCE: Duration = Duration::from_millis(80);
@@ -144,7 +144,7 @@ fn lines(text: &str, columns: usize) -> usize {
     text.lines().map(of).sum::<usize>().max(1)
 }
 
-fn text(runs: &[Run]) -> String {
+fn text(runs: &[TextRun]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }
 

@@ -9,7 +9,7 @@ use tracing::warn;
 
 /// A small value, noted at once and written beside the threads that draw: a disk may be slow.
 #[derive(Debug, Clone)]
-pub(crate) struct Kept<T> {
+pub(crate) struct SavedValue<T> {
     /// Held by who writes it, so that nobody who notes or asks waits for the disk.
     file: Arc<Mutex<PathBuf>>,
     noted: Arc<Mutex<Noted<T>>>,
@@ -22,7 +22,7 @@ struct Noted<T> {
     is_new: bool,
 }
 
-impl<T> Kept<T>
+impl<T> SavedValue<T>
 where
     T: Copy + PartialEq + Serialize + DeserializeOwned + Send + 'static,
 {
@@ -92,12 +92,16 @@ mod tests {
         std::fs::create_dir_all(&folder).ok();
         for text in ["", "{}", "no", "1.5"] {
             std::fs::write(&file, text).ok();
-            assert_eq!(Kept::<i32>::in_file(file.clone()).get(), None, "{text}");
+            assert_eq!(
+                SavedValue::<i32>::in_file(file.clone()).get(),
+                None,
+                "{text}"
+            );
         }
-        let kept = Kept::in_file(file.clone());
+        let kept = SavedValue::in_file(file.clone());
         kept.note(-5);
         kept.note(7);
-        let read = || Kept::<i32>::in_file(file.clone()).get();
+        let read = || SavedValue::<i32>::in_file(file.clone()).get();
         assert_eq!((kept.get(), read()), (Some(7), None));
         kept.write();
         assert_eq!(read(), Some(7));

@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use approvals_app::{Hand, Keys};
+use approvals_app::{FocusEvent, Keys};
 use tauri::WebviewWindow;
 
 use crate::backend::Backend;
@@ -19,7 +19,7 @@ impl Keyboard {
     /// A person asked for the window: it gets the keyboard, and its keys count.
     pub(crate) fn give(&self, window: &WebviewWindow) -> tauri::Result<()> {
         let surely = Backend::now().gives_keyboard();
-        self.felt(window, Hand::Given { surely });
+        self.felt(window, FocusEvent::Given { surely });
         come(window, surely)
     }
 
@@ -32,10 +32,10 @@ impl Keyboard {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn felt(&self, window: &WebviewWindow, hand: Hand) {
+    fn felt(&self, window: &WebviewWindow, event: FocusEvent) {
         let mut keys = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let before = *keys;
-        *keys = before.after(hand);
+        *keys = before.after(event);
         if *keys != before {
             tell(window, *keys);
         }
@@ -88,7 +88,7 @@ impl Keyboard {
         use crate::layer;
 
         let (keyboard, window) = (self.clone(), window.clone());
-        keyboard.felt(&window, Hand::Left);
+        keyboard.felt(&window, FocusEvent::Left);
         window.clone().with_webview(move |view| {
             let Ok(frame) = window.gtk_window() else {
                 // It is gone again.
@@ -97,7 +97,7 @@ impl Keyboard {
             let (felt, told, around) = (keyboard.clone(), window.clone(), frame.clone());
             view.inner().connect_event(move |_, event| {
                 if let EventType::ButtonPress | EventType::TouchBegin = event.event_type() {
-                    felt.felt(&told, Hand::Pressed);
+                    felt.felt(&told, FocusEvent::Pressed);
                     if !around.is_active() {
                         layer::take_keyboard(&around);
                     }
@@ -109,7 +109,7 @@ impl Keyboard {
                 view.inner().connect_leave_notify_event(move |_, event| {
                     // A menu of the page may have taken the pointer.
                     if event.mode() == CrossingMode::Normal {
-                        left.felt(&told, Hand::Left);
+                        left.felt(&told, FocusEvent::Left);
                         layer::leave_keyboard(&around);
                     }
                     Propagation::Proceed
@@ -129,12 +129,12 @@ impl Keyboard {
             });
             let (left, told) = (keyboard.clone(), window.clone());
             frame.connect_focus_out_event(move |frame, _| {
-                left.felt(&told, Hand::Left);
+                left.felt(&told, FocusEvent::Left);
                 layer::leave_keyboard(frame);
                 Propagation::Proceed
             });
             frame.connect_unmap(move |frame| {
-                keyboard.felt(&window, Hand::Left);
+                keyboard.felt(&window, FocusEvent::Left);
                 layer::leave_keyboard(frame);
             });
         })

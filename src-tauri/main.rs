@@ -61,7 +61,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{error, warn};
 
 use crate::decider::Decider;
-use crate::kept::Kept;
+use crate::kept::SavedValue;
 use crate::launch::Arguments;
 use crate::notice_service::NoticeService;
 use crate::startup::{Fresh, Prepared};
@@ -116,8 +116,8 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
         left,
         running.clone(),
     );
-    let main_size = Kept::in_file(paths.window_state_file());
-    let prompt_place = Kept::in_file(paths.prompt_place_file());
+    let main_size = SavedValue::in_file(paths.window_state_file());
+    let prompt_place = SavedValue::in_file(paths.prompt_place_file());
     let kept = (main_size.clone(), prompt_place.clone());
     let screen = screen::Screen::new(app.handle(), mailbox.clone(), kept, notices)
         .context("the window thread could not be started")?;
@@ -168,7 +168,7 @@ fn windows(process: Prepared, mailbox: &Mailbox) -> Result<App> {
     let app = bus::begin(tauri::Builder::default())
         .plugin(tauri_plugin_single_instance::init(move |_, words, _| {
             let action = Arguments::of_second_start(words).and_then(|it| it.action());
-            again.send(Tick::StartedAgain(action.unwrap_or(MenuAction::Review)));
+            again.send(Tick::Called(action.unwrap_or(MenuAction::Review)));
         }))
         .manage(mailbox.clone())
         .manage(process.way)

@@ -14,7 +14,7 @@ use tauri::{
 use tracing::{info, warn};
 
 use crate::backend::Backend;
-use crate::kept::Kept;
+use crate::kept::SavedValue;
 use crate::{activation, appearance, web_view};
 
 /// The label of the window and the name of its event; its capability file names it too.
@@ -26,7 +26,7 @@ const MIN_SIZE: LogicalSize<f64> = LogicalSize::new(720.0, 520.0);
 /// lets it come to the front with.
 pub(crate) fn open(
     app: &AppHandle,
-    size: &Kept<Size>,
+    size: &SavedValue<Size>,
     page: &MainPage,
     appearance: Appearance,
     token: Option<String>,
@@ -113,7 +113,7 @@ pub(crate) fn unseen(app: &AppHandle) -> Option<WebviewWindow> {
 
 fn make(
     app: &AppHandle,
-    kept: Kept<Size>,
+    kept: SavedValue<Size>,
     hash: &str,
     appearance: Appearance,
 ) -> tauri::Result<WebviewWindow> {

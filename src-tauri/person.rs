@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use approvals_app::{Mailbox, Notice, Tick};
+use approvals_app::{By, Mailbox, Notice, Tick};
 use presence::{Lock, Sharing, Sources};
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
@@ -95,6 +95,14 @@ impl Drop for Withdrawal {
     }
 }
 
+/// On Linux a notice is a call on the session bus: services let other programs press its buttons, as
+/// `makoctl` does.
+const BY: By = if cfg!(target_os = "linux") {
+    By::Anyone
+} else {
+    By::Person
+};
+
 impl Notices {
     /// Shows nothing yet; what a person does with a notice goes to the controller. `left` is the
     /// file that says which one is shown.
@@ -116,7 +124,11 @@ impl Notices {
                 Reaction::NotShown => return mailbox.send(Tick::NoticeNotShown),
             };
             if let Some(button) = button {
-                mailbox.send(Tick::Notice { button, token });
+                mailbox.send(Tick::Notice {
+                    button,
+                    token,
+                    by: BY,
+                });
             }
         };
         runtime.spawn(async move {

@@ -8,7 +8,7 @@ use tauri::{LogicalSize, PhysicalPosition, PhysicalRect, PhysicalSize, WebviewWi
 use tracing::warn;
 
 use crate::backend::Backend;
-use crate::kept::Kept;
+use crate::kept::SavedValue;
 
 /// The size it opens with, the least it takes and the greatest width, in logical pixels.
 pub(crate) const SIZE: LogicalSize<f64> = LogicalSize::new(640.0, 520.0);
@@ -188,7 +188,7 @@ pub(crate) fn focus(window: &WebviewWindow) -> tauri::Result<()> {
 }
 
 /// Notes where a window is that is about to be hidden, and how wide a person made it.
-pub(crate) fn note(window: &WebviewWindow, kept: &Kept<PromptPlace>) {
+pub(crate) fn note(window: &WebviewWindow, kept: &SavedValue<PromptPlace>) {
     match seen(window, kept.get()) {
         Ok(Some(place)) => kept.note(place),
         Ok(None) => {}

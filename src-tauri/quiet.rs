@@ -1,5 +1,5 @@
 //! The prompt window opens without the keyboard where the system would give it to whatever opens
-//! (`crates/quiet-window`). Linux is told by GTK (`keyboard.rs`).
+//! (`crates/quiet-window`). On Linux GTK tells the window manager (and see `keyboard.rs`).
 
 use tauri::{AppHandle, WebviewWindow};
 
@@ -50,8 +50,24 @@ fn said(done: tauri::Result<()>) {
 }
 
 /// Shows the window; who has the keyboard keeps it.
+///
+/// A window of X says when it was last used, and a window manager gives the keyboard to one that was
+/// used after the window in front. The click that answered the last request made ours the newer one:
+/// zero says that nobody asked for it now.
 #[cfg(target_os = "linux")]
 pub(crate) fn show(window: &WebviewWindow) -> tauri::Result<()> {
+    use gdkx11::X11Window;
+    use gtk::glib::object::Cast;
+    use gtk::prelude::WidgetExt;
+
+    let shown = window.clone();
+    // It is done before the window is shown: both are orders to the same loop.
+    window.run_on_main_thread(move || {
+        let surface = shown.gtk_window().ok().and_then(|frame| frame.window());
+        if let Some(surface) = surface.and_then(|it| it.downcast::<X11Window>().ok()) {
+            surface.set_user_time(0);
+        }
+    })?;
     window.show()
 }
 

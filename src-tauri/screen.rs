@@ -21,7 +21,7 @@ use crate::activation::Activation;
 use crate::backend::Backend;
 use crate::fault::Fault;
 use crate::fitting::Fitting;
-use crate::kept::Kept;
+use crate::kept::SavedValue;
 use crate::keyboard::Keyboard;
 use crate::person::{self, Notices};
 use crate::shortcut::Listening;
@@ -55,7 +55,7 @@ pub(crate) struct Screen {
     app: AppHandle,
     orders: mpsc::Sender<Order>,
     tray: tray::Orders,
-    gone: Gone,
+    gone: ClosedWindows,
     notices: Notices,
     covered: presence::FullScreen,
     /// For the desktop's list of background apps.
@@ -66,14 +66,14 @@ pub(crate) struct Screen {
 
 /// Takes the label of each window that is gone.
 #[derive(Clone)]
-pub(crate) struct Gone {
+pub(crate) struct ClosedWindows {
     windows: mpsc::Sender<String>,
     /// The window thread is giving a window up.
     ours: Arc<AtomicBool>,
     mailbox: Mailbox,
 }
 
-impl Gone {
+impl ClosedWindows {
     /// The event loop has taken this window away.
     pub(crate) fn window(&self, label: String) {
         if label == PROMPT && !self.ours.load(Ordering::SeqCst) {
@@ -89,12 +89,15 @@ impl Screen {
     pub(crate) fn new(
         app: &AppHandle,
         mailbox: Mailbox,
-        (main_size, prompt_place): (Kept<main_window::Size>, Kept<placement::PromptPlace>),
+        (main_size, prompt_place): (
+            SavedValue<main_window::Size>,
+            SavedValue<placement::PromptPlace>,
+        ),
         notices: Notices,
     ) -> std::io::Result<Self> {
         let (orders, queue) = mpsc::channel();
         let (windows, gone_windows) = mpsc::channel();
-        let gone = Gone {
+        let gone = ClosedWindows {
             windows,
             ours: Arc::default(),
             mailbox: mailbox.clone(),
@@ -143,7 +146,7 @@ impl Screen {
     }
 
     /// Where the label of each window goes that the event loop has taken away.
-    pub(crate) fn gone(&self) -> Gone {
+    pub(crate) fn gone(&self) -> ClosedWindows {
         self.gone.clone()
     }
 

@@ -14,7 +14,7 @@ pub(crate) use self::other::{Listening, follow, is_offered};
 mod linux {
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    use approvals_app::Tick;
+    use approvals_app::{By, Tick};
     use catalogue::Language;
     use desktop_shell::{Grab, Keys, KeysTold, NotHeard, Program, Wanted};
     use tokio::runtime::Runtime;
@@ -84,10 +84,10 @@ mod linux {
             let mut heard = Ok(());
             if let Some(keys) = keys {
                 let told = mailbox.clone();
-                let grab = Grab::new(keys, move |news| tell(&told, news));
+                let grab = Grab::new(keys, move |news| tell(&told, news, By::Person));
                 heard = grab.map(|grab| self.grab = Some(grab));
             }
-            tell(mailbox, KeysTold::Heard(heard));
+            tell(mailbox, KeysTold::Heard(heard), By::Person);
         }
     }
 
@@ -116,7 +116,8 @@ mod linux {
         };
         runtime.spawn(async move {
             let _running = running;
-            let tell = |news| tell(&mailbox, news);
+            // Any program can tell Plasma's service, and some compositors, to press it.
+            let tell = |news| tell(&mailbox, news, By::Anyone);
             desktop_shell::listen(None, program, wanted, stop, offered, tell).await;
         });
     }
@@ -132,9 +133,9 @@ mod linux {
     }
 
     /// Settings say so where another program has the keys.
-    fn tell(mailbox: &Mailbox, news: KeysTold) {
+    fn tell(mailbox: &Mailbox, news: KeysTold, by: By) {
         let heard = match news {
-            KeysTold::Pressed => return mailbox.send(Tick::ShortcutPressed),
+            KeysTold::Pressed => return mailbox.send(Tick::ShortcutPressed(by)),
             KeysTold::Heard(heard) => heard,
         };
         let taken = matches!(heard, Err(NotHeard::Taken));

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tauri::WebviewWindow;
 use tracing::warn;
 
-use crate::kept::Kept;
+use crate::kept::SavedValue;
 
 /// What the libraries below read when the display is opened, and what the app says there.
 /// Each value holds a word of ours, which they do not know and ignore: it tells our value
@@ -39,7 +39,7 @@ pub(crate) enum Drawing {
 pub(crate) struct Way {
     /// `None` where a person chose.
     now: Option<Drawing>,
-    kept: Option<Kept<Drawing>>,
+    kept: Option<SavedValue<Drawing>>,
 }
 
 impl Way {
@@ -64,8 +64,8 @@ impl Way {
 /// Call it first: nothing else may run in this process yet.
 pub(crate) fn prepare() -> Way {
     let kept = Paths::from_env().ok();
-    let kept = kept.map(|paths| Kept::in_file(paths.drawing_file()));
-    let before = kept.as_ref().and_then(Kept::get);
+    let kept = kept.map(|paths| SavedValue::in_file(paths.drawing_file()));
+    let before = kept.as_ref().and_then(SavedValue::get);
     let is_set = |(name, _): &(&str, &str)| std::env::var_os(name).is_some();
     let chosen = !cfg!(target_os = "linux") || DRAWING.iter().any(is_set);
     let now = (!chosen).then(|| before.unwrap_or(Drawing::Plain));
@@ -229,7 +229,7 @@ mod tests {
             (None, None),
         ] {
             std::fs::remove_file(&file).ok();
-            let kept = Kept::in_file(file.clone());
+            let kept = SavedValue::in_file(file.clone());
             let way = Way {
                 now,
                 kept: Some(kept.clone()),

@@ -1,7 +1,7 @@
 //! This computer and this user, as the app gets them.
 
 use anyhow::{Context, Result};
-use approvals_app::Machine;
+use approvals_app::LocalMachine;
 use paths::Paths;
 
 use crate::{backend, bus, permission, web_view};
@@ -13,13 +13,13 @@ pub(crate) fn paths() -> Result<Paths> {
 
 /// This computer, without the variables that the app set for itself. Nothing is read or written
 /// yet.
-pub(crate) fn machine(paths: &Paths) -> Result<Machine> {
+pub(crate) fn machine(paths: &Paths) -> Result<LocalMachine> {
     let home = paths
         .home()
         .to_str()
         .context("the home folder's path is not text")?
         .to_owned();
-    let mut machine = Machine::from_process(home, permission::screen_recording);
+    let mut machine = LocalMachine::from_process(home, permission::screen_recording);
     let is_ours = |name: &String, value: &String| {
         web_view::is_ours(name, value) || backend::is_ours(name, value)
     };

@@ -25,6 +25,7 @@ menu-review = Anfragen ansehen ({ $n }) …
 menu-mode = Modus für: { $agent }
 menu-modeLocked = Alles verweigern
 menu-modeAsk = Fragen
+menu-modeAskLess = Weniger fragen
 menu-modeList = Nur die Liste
 menu-modeFull = Offen …
 menu-permissions = Befristete Erlaubnisse

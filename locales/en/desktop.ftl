@@ -35,6 +35,7 @@ menu-review = Review requests ({ $n })…
 menu-mode = Mode for: { $agent }
 menu-modeLocked = Refuse everything
 menu-modeAsk = Ask
+menu-modeAskLess = Ask less
 menu-modeList = List only
 menu-modeFull = Open…
 menu-permissions = Temporary permissions

@@ -199,6 +199,24 @@ allowlist-patternHint = A path such as /usr/bin/git or ~/bin/*.
 allowlist-choose = Choose a program…
 allowlist-args = Arguments
 allowlist-argsHint = A pattern for the arguments. Leave it empty for any arguments.
+allowlist-kind = What the rule is about
+
+allowlist-kinds-program = A program
+allowlist-kinds-command = A command
+allowlist-kinds-files = Files to write
+allowlist-kinds-line = One line
+allowlist-words = Command
+allowlist-wordsHint = As you type it in a terminal: git push.
+allowlist-moreWords = Also with any words behind it
+allowlist-folder = Folder
+allowlist-folderHint = Only in this folder. Leave it empty for every folder.
+allowlist-files = Files
+allowlist-filesHint = Where a line may write with > or >>, such as ~/project/out/**.
+allowlist-line = Line
+allowlist-lineHint = Exactly this text runs, with its programs as they are now.
+allowlist-lineFolderHint = The line runs only in this folder.
+allowlist-deniesIt = Refuse it instead
+allowlist-editTitle = Change this rule
 # $pattern (text)
 allowlist-instead = Use { $pattern }
 allowlist-save = Save

@@ -27,6 +27,7 @@ menu-review = Revisar solicitudes ({ $n })…
 menu-mode = Modo para: { $agent }
 menu-modeLocked = Rechazar todo
 menu-modeAsk = Preguntar
+menu-modeAskLess = Preguntar menos
 menu-modeList = Solo la lista
 menu-modeFull = Abierto…
 menu-permissions = Permisos temporales

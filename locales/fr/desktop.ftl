@@ -27,6 +27,7 @@ menu-review = Examiner les demandes ({ $n })…
 menu-mode = Mode pour : { $agent }
 menu-modeLocked = Tout rejeter
 menu-modeAsk = Demander
+menu-modeAskLess = Demander moins
 menu-modeList = Liste seulement
 menu-modeFull = Ouvert…
 menu-permissions = Autorisations temporaires

@@ -17,6 +17,7 @@ menu-review = 查看请求（{ $n }）…
 menu-mode = 模式：{ $agent }
 menu-modeLocked = 阻止一切
 menu-modeAsk = 询问
+menu-modeAskLess = 少询问
 menu-modeList = 仅限列表
 menu-modeFull = 开放…
 menu-permissions = 临时许可

@@ -19,7 +19,7 @@ const NOWHERE: &str = "disabled:by=exec-companion";
 
 /// What this process says to its libraries.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Said {
+struct Overrides {
     /// Variables for the whole run.
     variables: Vec<(&'static str, String)>,
     /// The session bus is nowhere until GTK has registered with it.
@@ -28,25 +28,25 @@ struct Said {
 
 /// What was said, and where the bus really is.
 #[derive(Debug)]
-struct Kept {
-    said: Said,
+struct Applied {
+    said: Overrides,
     bus: Option<String>,
 }
 
-static KEPT: OnceLock<Kept> = OnceLock::new();
+static APPLIED: OnceLock<Applied> = OnceLock::new();
 
 /// What keeps GTK and WebKit from waiting.
-fn said(found: &Readiness) -> Said {
+fn said(found: &Readiness) -> Overrides {
     let own = |name, value: &str| (name, value.to_owned());
     match found {
-        Readiness::Silent => Said {
+        Readiness::Silent => Overrides {
             variables: vec![own(BUS, NOWHERE)],
             hides_bus: false,
         },
         Readiness::Bus {
             portal,
             accessibility,
-        } => Said {
+        } => Overrides {
             variables: match accessibility {
                 Accessibility::Silent => {
                     vec![own(ACCESSIBILITY, NOWHERE), own(NO_BRIDGE, "1")]
@@ -80,7 +80,7 @@ pub(crate) fn prepare() {
     if is_set(ACCESSIBILITY) || is_set(NO_BRIDGE) {
         said.variables.retain(|(name, _)| *name == BUS);
     }
-    if said == Said::default() {
+    if said == Overrides::default() {
         return;
     }
     warn!(
@@ -95,13 +95,13 @@ pub(crate) fn prepare() {
         set(BUS, NOWHERE);
     }
     // It is set once.
-    let _ = KEPT.set(Kept { said, bus });
+    let _ = APPLIED.set(Applied { said, bus });
 }
 
 /// Gives the bus back to whatever comes after GTK's start: GTK asks the portal only then.
 pub(crate) fn begin(app: Builder<Wry>) -> Builder<Wry> {
     let give_back = plugin::Builder::<Wry>::new("bus").setup(|_, _| {
-        let hidden = KEPT.get().filter(|kept| kept.said.hides_bus);
+        let hidden = APPLIED.get().filter(|kept| kept.said.hides_bus);
         let address = hidden.and_then(|kept| kept.bus.clone().or_else(without_variable));
         if let Some(address) = address {
             set(BUS, &address);
@@ -119,12 +119,12 @@ fn without_variable() -> Option<String> {
 
 /// Makes the environment of commands what it would be without this module.
 pub(crate) fn restore(environment: &mut Vec<(String, String)>) {
-    if let Some(kept) = KEPT.get() {
+    if let Some(kept) = APPLIED.get() {
         kept.restore(environment);
     }
 }
 
-impl Kept {
+impl Applied {
     fn restore(&self, environment: &mut Vec<(String, String)>) {
         let said = |name: &String| self.said.variables.iter().any(|(it, _)| it == name);
         environment.retain(|(name, _)| name != BUS && !said(name));
@@ -176,7 +176,7 @@ mod tests {
             let variables = variables
                 .iter()
                 .map(|(name, value)| (*name, (*value).to_owned()));
-            let expected = Said {
+            let expected = Overrides {
                 variables: variables.collect(),
                 hides_bus,
             };
@@ -192,7 +192,7 @@ mod tests {
             (None, None),
         ];
         for (before, after) in cases {
-            let kept = Kept {
+            let kept = Applied {
                 said: said(&bus(false, Accessibility::Silent)),
                 bus: before.map(str::to_owned),
             };

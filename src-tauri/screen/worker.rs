@@ -17,7 +17,7 @@ use crate::activation::{self, Activation};
 #[cfg(target_os = "linux")]
 use crate::backend::Backend;
 use crate::fitting::Fitting;
-use crate::kept::Kept;
+use crate::kept::SavedValue;
 use crate::keyboard::{self, Keyboard};
 use crate::placement::{self, MIN_SIZE, SIZE};
 use crate::screen::{Order, PROMPT};
@@ -32,8 +32,8 @@ const GONE: Duration = Duration::from_secs(5);
 pub(super) struct Worker {
     pub(super) app: AppHandle,
     pub(super) mailbox: Mailbox,
-    pub(super) main_size: Kept<main_window::Size>,
-    pub(super) prompt_place: Kept<placement::PromptPlace>,
+    pub(super) main_size: SavedValue<main_window::Size>,
+    pub(super) prompt_place: SavedValue<placement::PromptPlace>,
     /// What a person set about the app.
     pub(super) chosen: Appearance,
     /// What they set about their desktop.
@@ -268,7 +268,7 @@ impl Worker {
 }
 
 /// Hides it, and keeps for its next time what is noted of it before.
-fn hide(prompt: &WebviewWindow, place: &Kept<placement::PromptPlace>) {
+fn hide(prompt: &WebviewWindow, place: &SavedValue<placement::PromptPlace>) {
     placement::note(prompt, place);
     if let Err(error) = quiet::hide(prompt) {
         warn!(%error, "the prompt window could not be hidden");

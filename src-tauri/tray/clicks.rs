@@ -18,7 +18,7 @@ impl Clicks {
         Self { mailbox, windows }
     }
 
-    /// A person chose this. `token` gives what the desktop lets a window come to the front with; it
+    /// This was chosen. `token` gives what the desktop lets a window come to the front with; it
     /// is asked only where a window opens at once.
     pub(super) fn chosen(&self, action: MenuAction, token: impl FnOnce() -> Option<String>) {
         if opens_window(&action)
@@ -27,12 +27,21 @@ impl Clicks {
             // Before what opens the window. The thread ends only with the process.
             let _ = self.windows.send(Order::Activation(token));
         }
-        self.mailbox.send(Tick::Menu(action));
+        self.mailbox.send(told(action));
     }
 
     /// Ends the app.
     pub(super) fn quit(&self) {
         self.mailbox.send(Tick::Menu(MenuAction::Quit));
+    }
+}
+
+/// On Linux the icon is an object on the session bus: any program can choose there as well.
+fn told(action: MenuAction) -> Tick {
+    if cfg!(target_os = "linux") {
+        Tick::Called(action)
+    } else {
+        Tick::Menu(action)
     }
 }
 
@@ -68,7 +77,7 @@ mod tests {
                 orders.try_recv(),
                 Ok(Order::Activation(told)) if told == "token"
             ));
-            assert!(matches!(ticks.try_recv(), Ok(Tick::Menu(told)) if told == action));
+            assert!(matches!(ticks.try_recv(), Ok(Tick::Called(told)) if told == action));
         }
         clicks.chosen(MenuAction::Open, || None);
         assert!(orders.try_recv().is_err());
@@ -78,7 +87,7 @@ mod tests {
         assert!(orders.try_recv().is_err());
         assert!(matches!(
             ticks.try_recv(),
-            Ok(Tick::Menu(MenuAction::Resume))
+            Ok(Tick::Called(MenuAction::Resume))
         ));
     }
 }

@@ -6,24 +6,24 @@ import type { PromptCard } from "../src/generated/PromptCard";
 import type { PromptState } from "../src/generated/PromptState";
 import type { Queue } from "../src/generated/Queue";
 import type { QueueItem } from "../src/generated/QueueItem";
-import type { Run } from "../src/generated/Run";
-import type { RunKind } from "../src/generated/RunKind";
+import type { TextRun } from "../src/generated/TextRun";
+import type { TextRunKind } from "../src/generated/TextRunKind";
 import written from "./commands.json" with { type: "json" };
 
 type Written = Record<keyof typeof written, Command>;
 /** Commands as Rust marks them; written by the tests of the desktop controller. */
 export const commands = written as unknown as Written;
 
-export function text(value: string): Run[] {
+export function text(value: string): TextRun[] {
   return [{ text: value, kind: "text" }];
 }
 
-export function run(kind: RunKind, value: string, note: string): Run {
+export function run(kind: TextRunKind, value: string, note: string): TextRun {
   return { kind, text: value, note };
 }
 
 /** Lines with a mark for each break between them. */
-function lined(lines: readonly string[]): Run[] {
+function lined(lines: readonly string[]): TextRun[] {
   return lines.flatMap((line, at) => [...text(line), ...(at < lines.length - 1 ? [run("nl", "⏎", "line break")] : [])]);
 }
 
@@ -101,7 +101,7 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
       { ms: null, label: "Until the screen locks" },
     ],
     times: 1,
-    kin: [],
+    similar: [],
     why: [
       { depth: 0, subject: text("Security"), text: text("allowlist, from defaults.security"), mark: "note" },
       { depth: 0, subject: text("Ask"), text: text("on-miss, from defaults.ask"), mark: "note" },
@@ -407,14 +407,14 @@ export const NEXT: PromptState = {
 export const OPENING: PromptState = { ...EMPTY, proof: 1 };
 
 /** The card in view with so many others that differ from it in one word. */
-export function withKin(count: number): PromptState {
+export function withSimilar(count: number): PromptState {
   const word = (one: string, change: string) => ({ word: text(one), change });
-  const kin = Array.from({ length: count }, (_, at) => ({
+  const similar = Array.from({ length: count }, (_, at) => ({
     digest: `sha256:b${at}`,
     times: at === 0 ? 2 : 1,
     words: [word("git", "same"), word("add", "same"), word("src/a.ts", "removed"), word(`src/b${at}.ts`, "added")],
   }));
-  const { card: viewed } = alone(card({ command: plainCommand("git add src/a.ts"), kin }));
+  const { card: viewed } = alone(card({ command: plainCommand("git add src/a.ts"), similar }));
   const item = (id: string, line: string, times: number) => ({ id, agent: text("main"), preview: text(line), times, leftMs: 15_000 });
-  return { card: viewed, queue: queue([item("q1", "git add src/a.ts", 1), ...kin.map(({ times }, at) => item(`k${at}`, `git add src/b${at}.ts`, times))]) };
+  return { card: viewed, queue: queue([item("q1", "git add src/a.ts", 1), ...similar.map(({ times }, at) => item(`k${at}`, `git add src/b${at}.ts`, times))]) };
 }

@@ -198,7 +198,7 @@ impl<D: Desktop> Controller<D> {
             };
             match tick {
                 None => break,
-                Some(Tick::Menu(MenuAction::Quit)) => break,
+                Some(Tick::Menu(MenuAction::Quit) | Tick::Called(MenuAction::Quit)) => break,
                 Some(tick) => self.take(tick),
             }
         }

@@ -58,8 +58,8 @@ pub trait Desktop: Send {
     fn shortcut(&mut self, _: Option<&Shortcut>) {}
     /// A person wants the prompt window: gives it the keyboard, if it is shown.
     fn focus(&mut self) {}
-    /// Brings the prompt window to the front, if it is shown, without the keyboard: not a person but
-    /// another program may want it.
+    /// Brings the prompt window to the front, if it is shown, and makes no key count there: not a person
+    /// but another program may want it.
     fn raise(&mut self) {}
     /// Plays the sound with which the desktop calls for a person.
     fn sound(&mut self) {}

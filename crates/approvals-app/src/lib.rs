@@ -40,17 +40,17 @@ pub use autostart::{Autostart, State as StartAtLogin};
 pub use controller::Controller;
 pub use desktop::{Desktop, MainPage, NoDesktop};
 pub use drill::{Drill, run_drill};
-pub use focus::{Hand, Keys, takes_focus};
+pub use focus::{FocusEvent, Keys, takes_focus};
 pub use handler::SocketHandler;
 pub use history::callers::PastCallers;
-pub use local_policy::{Judge, Machine, Preset, Secrets};
+pub use local_policy::{Judge, LocalMachine, Preset, Secrets};
 pub use requests::convert::parse_id;
 pub use requests::incoming::Asker;
 pub use settings::{
     Appearance, File as SettingsFile, Focus, Position, Presentation, Shortcut, Theme, Values,
 };
 pub use text::text_of;
-pub use tick::{Mailbox, Remedy, SavedRule, Tick, mailbox};
+pub use tick::{By, Mailbox, Remedy, SavedRule, Tick, mailbox};
 pub use timings::Timings;
 pub use tray::menu::{MenuAction, MenuItem, PauseFor};
 pub use tray::notice::{Notice, NoticeButton};

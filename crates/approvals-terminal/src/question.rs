@@ -3,7 +3,7 @@
 use approvals_app::text_of;
 use exec_policy::{Decision, Verdict};
 use serde::{Deserialize, Serialize};
-use view_model::{Action, AlwaysOffer, PromptCard, RiskNote, Run, Tier};
+use view_model::{Action, AlwaysOffer, PromptCard, RiskNote, TextRun, Tier};
 use visible_text::{MAX_BYTES, MAX_LINES};
 
 /// One question. No text in it has a hidden character, and only `command` has several lines.
@@ -175,12 +175,12 @@ fn bare(sentence: &str) -> String {
     sentence.replace(['\u{2066}', '\u{2067}', '\u{2069}'], "")
 }
 
-fn lines(values: &[Vec<Run>]) -> Vec<String> {
+fn lines(values: &[Vec<TextRun>]) -> Vec<String> {
     values.iter().map(|runs| line(runs)).collect()
 }
 
 /// Runs as one line: a line break shows only its mark.
-fn line(runs: &[Run]) -> String {
+fn line(runs: &[TextRun]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }
 

@@ -40,6 +40,14 @@ impl Place {
         &self.reached.folders
     }
 
+    /// The one folder that it is, where that is certain.
+    pub fn certain(&self) -> Option<&str> {
+        match self.folders() {
+            [folder] if !self.lost => Some(folder),
+            _ => None,
+        }
+    }
+
     /// Also somewhere else.
     pub fn lost(&self) -> Self {
         Self {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use apply_patch::{Error, Plan, Workspace, parse, plan};
-use exec_policy::{Host, Patch, Question, Request, Ruling};
+use exec_policy::{CommandExit, Host, Patch, Question, Request, Ruling};
 use serde_json::{Value, json};
 
 use crate::arguments::Arguments;
@@ -15,7 +15,7 @@ use crate::exec::local::millis;
 use crate::exec::{denied_to, reason};
 use crate::pending::Pending;
 use crate::tools::Shared;
-use crate::{Caller, Exit, ToolResult, Tools};
+use crate::{Caller, ToolResult, Tools};
 
 const TOOL: &str = Patch::TOOL;
 const HOST: &str = "gateway";
@@ -100,7 +100,7 @@ impl Prepared {
         let begun = Instant::now();
         let done = self.workspace.apply(&self.plan);
         if let Some(record) = &ruling.record {
-            let exit = Exit {
+            let exit = CommandExit {
                 code: done.is_ok().then_some(0),
                 timed_out: false,
                 error: done.as_ref().err().map(ToString::to_string),

@@ -10,7 +10,7 @@ use audit_log::Log;
 use catalogue::Language;
 use exec_policy::{Config, Document, Finding, Policy};
 use local_policy::facts::HostFacts;
-use local_policy::{Judge, Listing, Machine};
+use local_policy::{Judge, Listing, LocalMachine};
 use paths::Paths;
 use rand::{TryRngCore, rngs::OsRng};
 use serde_json::Value;
@@ -29,7 +29,7 @@ const REMEMBERED: usize = 8;
 /// The policy of this computer, shown and edited. Shared by threads.
 pub struct Editor {
     paths: Paths,
-    pub(crate) machine: Machine,
+    pub(crate) machine: LocalMachine,
     pub(crate) judge: Mutex<Judge>,
     pub(crate) undo: Mutex<Option<Undo>>,
     /// Signs what a person was asked to confirm.

@@ -8,7 +8,7 @@ use catalogue::Language;
 use exec_policy::{Facts, Pattern};
 use local_policy::{Listing, Refused, Remark};
 use serde_json::{Value, json};
-use view_model::{AllowlistRow, Flag, PatternFindings, Run};
+use view_model::{AllowlistRow, Flag, PatternFindings, TextRun};
 use wording::Say;
 
 use self::covers::Covers;
@@ -200,7 +200,7 @@ fn matches(
     home: &str,
     most: usize,
     language: Language,
-) -> Vec<Vec<Run>> {
+) -> Vec<Vec<TextRun>> {
     let programs = covered.programs.iter().take(most);
     programs
         .map(|program| {

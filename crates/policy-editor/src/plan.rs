@@ -5,7 +5,7 @@ use catalogue::Language;
 use exec_policy::Offer;
 use local_policy::Preset;
 use serde_json::{Value, json};
-use view_model::{Change, EditRequest, Problem, Run, TrialRequest};
+use view_model::{Change, EditRequest, Problem, TextRun, TrialRequest};
 use wording::policy::{self, SETTINGS, Setting};
 use wording::{Say, ended};
 
@@ -53,7 +53,7 @@ impl Unfit {
 /// An edit as steps, with what to say when it is done.
 pub(crate) struct Plan {
     pub(crate) steps: Vec<Step>,
-    pub(crate) message: Vec<Run>,
+    pub(crate) message: Vec<TextRun>,
     /// What is remarkable about its pattern.
     pub(crate) remarks: Vec<String>,
 }
@@ -173,7 +173,7 @@ impl Editor {
         agent: &str,
         id: &str,
         trial: &TrialRequest,
-    ) -> Result<(Vec<Step>, Vec<Run>), Stop> {
+    ) -> Result<(Vec<Step>, Vec<TextRun>), Stop> {
         let language = self.language();
         if trial.agent != agent {
             return Err(refused(language.edit_other_agent()));
@@ -209,7 +209,7 @@ fn set_field(
     name: &str,
     value: &str,
     language: Language,
-) -> Result<(Vec<Step>, Vec<Run>), Stop> {
+) -> Result<(Vec<Step>, Vec<TextRun>), Stop> {
     let setting = Setting::named(name).ok_or_else(|| refused(language.edit_no_setting()))?;
     let stored = if value.is_empty() {
         None
@@ -234,7 +234,7 @@ fn set_field(
     Ok((vec![step], message))
 }
 
-fn preset(agent: &str, id: &str, language: Language) -> Result<(Vec<Step>, Vec<Run>), Stop> {
+fn preset(agent: &str, id: &str, language: Language) -> Result<(Vec<Step>, Vec<TextRun>), Stop> {
     let preset = Preset::from_id(id).ok_or_else(|| refused(language.edit_no_preset()))?;
     let label = policy::preset(preset, language);
     let steps = SETTINGS

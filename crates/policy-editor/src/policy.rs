@@ -5,7 +5,7 @@ use catalogue::Language;
 use exec_policy::{Call, Document, Effective, Policy};
 use local_policy::PLATFORM;
 use serde_json::{Value, json};
-use view_model::{PolicyField, PolicyOption, PolicyPage, Preset, Run, Version};
+use view_model::{PolicyField, PolicyOption, PolicyPage, Preset, TextRun, Version};
 use wording::policy::{self, Grants, Layer, SETTINGS, Setting, sentence};
 
 use crate::editor::Contents;
@@ -24,7 +24,7 @@ pub(crate) fn page(
     history: Vec<Version>,
     language: Language,
 ) -> PolicyPage {
-    let settings = Settings::new(contents, agent, language);
+    let settings = AgentSettings::new(contents, agent, language);
     let effective = settings.effective();
     let grants = Grants {
         filters: filters(contents, agent),
@@ -55,7 +55,7 @@ fn filters(contents: &Contents, agent: &str) -> bool {
 }
 
 /// The settings of one agent and the layers around them.
-struct Settings<'a> {
+struct AgentSettings<'a> {
     contents: &'a Contents,
     agent: &'a str,
     /// What would hold if this agent set nothing itself.
@@ -63,7 +63,7 @@ struct Settings<'a> {
     language: Language,
 }
 
-impl<'a> Settings<'a> {
+impl<'a> AgentSettings<'a> {
     fn new(contents: &'a Contents, agent: &'a str, language: Language) -> Self {
         let mut document = Document {
             defaults: contents.document.defaults.clone(),
@@ -226,7 +226,7 @@ pub(crate) fn versions(backups: &[Backup], now: &Value, language: Language) -> V
         found.retain(|it| !it.name.starts_with("socket."));
         let more = found.len().saturating_sub(MAX_CHANGES);
         let told = |it| told(it, language);
-        let mut changes: Vec<Vec<Run>> = found.iter().take(MAX_CHANGES).map(told).collect();
+        let mut changes: Vec<Vec<TextRun>> = found.iter().take(MAX_CHANGES).map(told).collect();
         if more > 0 {
             changes.push(vec![plain(&language.change_more(more))]);
         }
@@ -240,7 +240,7 @@ pub(crate) fn versions(backups: &[Backup], now: &Value, language: Language) -> V
 }
 
 /// One difference as a line: `main: Security: Run everything → Refuse everything`.
-pub(crate) fn told(it: &Difference, language: Language) -> Vec<Run> {
+pub(crate) fn told(it: &Difference, language: Language) -> Vec<TextRun> {
     let agent = visible(
         &policy::agent(it.agent.as_deref().unwrap_or_default(), language),
         language,
@@ -265,7 +265,7 @@ pub(crate) fn told(it: &Difference, language: Language) -> Vec<Run> {
     }
 }
 
-fn side(setting: Option<&Setting>, value: Option<&Value>, language: Language) -> Vec<Run> {
+fn side(setting: Option<&Setting>, value: Option<&Value>, language: Language) -> Vec<TextRun> {
     let Some(value) = value else {
         return vec![plain(&language.edit_not_set())];
     };

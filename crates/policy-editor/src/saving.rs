@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use approvals_store::{Snapshot, differences};
 use exec_policy::Document;
 use serde_json::Value;
-use view_model::{Change, EditOutcome, EditRequest, Run};
+use view_model::{Change, EditOutcome, EditRequest, TextRun};
 use wording::policy::SETTINGS;
 
 use crate::confirm::{Side, question};
@@ -18,7 +18,7 @@ use crate::text::{plain, problem};
 use crate::undo::Undo;
 
 /// What changed, a line each.
-type Lines = Vec<Vec<Run>>;
+type Lines = Vec<Vec<TextRun>>;
 
 impl Editor {
     /// Makes an edit, or says what stands in its way.
@@ -86,7 +86,7 @@ impl Editor {
         source: Source,
         before: Value,
         after: Snapshot,
-        message: Vec<Run>,
+        message: Vec<TextRun>,
     ) -> EditOutcome {
         self.record(source, &before, &after);
         if differences(&before, &after.value).is_empty() {

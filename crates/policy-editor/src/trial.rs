@@ -2,7 +2,7 @@
 
 use catalogue::Language;
 use exec_policy::{Ask, Call, Code, Decision, Offer, Request, Verdict};
-use view_model::{Problem, RiskNote, Run, Suggestion, Trial, TrialRequest};
+use view_model::{Problem, RiskNote, Suggestion, TextRun, Trial, TrialRequest};
 use wording::{Say, Trace, tier};
 
 use crate::editor::{Editor, lock};
@@ -129,8 +129,8 @@ pub(crate) fn suggestion(
         Offer::Script { rules } => (language.offer_script(), &rules[..], &[][..]),
         Offer::Programs { patterns } => (language.offer_programs(), &[][..], &patterns[..]),
     };
-    let mut detail: Vec<Run> = Vec::new();
-    let mut part = |runs: Vec<Run>| {
+    let mut detail: Vec<TextRun> = Vec::new();
+    let mut part = |runs: Vec<TextRun>| {
         detail = match detail.is_empty() {
             true => runs,
             false => {

@@ -2,7 +2,7 @@
 
 use catalogue::Language;
 use exec_policy::{Decision, Offer, Reach, Rule};
-use view_model::{AlwaysOffer, Run};
+use view_model::{AlwaysOffer, TextRun};
 use wording::policy::rule_line;
 use wording::{shown, visible};
 
@@ -90,7 +90,7 @@ fn label(offer: &Offer, many: bool, words: Language) -> String {
     }
 }
 
-fn stored(offer: &Offer, home: &str, words: Language) -> Vec<Vec<Run>> {
+fn stored(offer: &Offer, home: &str, words: Language) -> Vec<Vec<TextRun>> {
     match offer {
         Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } => {
             let short = |path: &String| visible_text::short_home(path, home);

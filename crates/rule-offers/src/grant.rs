@@ -7,7 +7,7 @@ use exec_policy::{
     Decision, Document, Facts, Installed, Offer, Pattern, Policy, Request, Rule, Verdict, evaluate,
 };
 use local_policy::{Judge, PLATFORM, findings};
-use view_model::{Past, PatternFindings, Proposal, Run};
+use view_model::{Past, PatternFindings, Proposal, TextRun};
 use wording::{Say, ended, plain, visible};
 
 use crate::draft::{Case, NotSaved, WantedRule};
@@ -190,7 +190,7 @@ fn denied_before(past: &Past, words: Language) -> Option<String> {
     (denied > 0).then(|| words.always_denied_before(denied))
 }
 
-fn program(program: &Installed, home: &str, words: Language) -> Vec<Run> {
+fn program(program: &Installed, home: &str, words: Language) -> Vec<TextRun> {
     let shown = |path: &str| visible(&visible_text::short_home(path, home), words);
     let mut runs = shown(program.path());
     if program.real() != program.path() {
@@ -211,6 +211,6 @@ fn capital(clause: &str, words: Language) -> String {
     )
 }
 
-fn text(runs: &[Run]) -> String {
+fn text(runs: &[TextRun]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Run;
+use crate::TextRun;
 
 /// The Allowlist page of one agent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,12 +28,12 @@ pub struct AllowlistRow {
     /// Names the row in edits.
     pub id: String,
     /// The pattern, made visible.
-    pub pattern: Vec<Run>,
+    pub pattern: Vec<TextRun>,
     /// The pattern as plain text, for the inline editor and the search; absent when it hides
     /// characters, and then it cannot be edited, only removed.
     pub text: Option<String>,
     /// `Any arguments`, `Arguments: -n TODO`, `This script`, …; made visible.
-    pub covers: Vec<Run>,
+    pub covers: Vec<TextRun>,
     /// The arguments are restricted.
     pub narrow: bool,
     /// A rule that refuses.
@@ -47,11 +47,11 @@ pub struct AllowlistRow {
     /// When the rule was last used, in milliseconds since 1970.
     pub last_used_at: Option<u64>,
     /// The last command that the rule covered, made visible.
-    pub last_command: Vec<Run>,
+    pub last_command: Vec<TextRun>,
     /// When the rule ends, in milliseconds since 1970.
     pub expires_at: Option<u64>,
     /// The programs on this computer that the pattern matches now: at most three, made visible.
-    pub matches: Vec<Vec<Run>>,
+    pub matches: Vec<Vec<TextRun>>,
     /// How many programs the pattern matches.
     pub matches_count: u32,
     /// What a person should know about the rule.
@@ -86,7 +86,7 @@ pub struct PatternFindings {
     /// What a person should know about the rule.
     pub flags: Vec<Flag>,
     /// The programs that the pattern matches now: at most twenty, made visible.
-    pub matches: Vec<Vec<Run>>,
+    pub matches: Vec<Vec<TextRun>>,
     /// How many programs the pattern matches.
     pub matches_count: u32,
 }

@@ -1,7 +1,7 @@
 //! What a window may know, as plain data.
 //!
 //! Rust decides, the web view draws: a window receives finished values and answers with
-//! an id, a digest and a choice. Foreign text to draw arrives as [`Run`]s, already made
+//! an id, a digest and a choice. Foreign text to draw arrives as [`TextRun`]s, already made
 //! visible; no token and no policy is in here. `ui/src/generated/` holds the TypeScript,
 //! written by this crate's tests.
 
@@ -23,13 +23,13 @@ pub use policy::{
 };
 pub use prompt::{
     Action, AlwaysOffer, Before, Choice, Command, CommandMark, CommandWord, Ended, Field,
-    InnerCommand, Kin, KinWord, LeaseOffer, PromptAnswer, PromptCard, PromptState, Queue,
-    QueueItem, RiskNote, RuleEnd, ShownKin, Touch, TouchKind,
+    InnerCommand, LeaseOffer, PromptAnswer, PromptCard, PromptState, Queue, QueueItem, RiskNote,
+    RuleEnd, ShownSimilar, SimilarRequest, SimilarWord, Touch, TouchKind,
 };
 pub use proposal::{Past, PastRow, Proposal, ProposalRequest};
 pub use records::{ActivityRow, RecordCheck, RecordFilter, RequestsPage};
 pub use settings::{Setting, SettingKind, SettingsPage};
-pub use text::{Run, RunKind, Tier};
+pub use text::{TextRun, TextRunKind, Tier};
 pub use trial::{Example, RuleProposal, Suggestion, TraceLine, Trial, TrialRequest};
 
 use serde::{Deserialize, Serialize};
@@ -122,8 +122,6 @@ mod tests {
                 "Field.ts",
                 "Flag.ts",
                 "InnerCommand.ts",
-                "Kin.ts",
-                "KinWord.ts",
                 "LeaseOffer.ts",
                 "Overview.ts",
                 "Past.ts",
@@ -148,14 +146,16 @@ mod tests {
                 "RiskNote.ts",
                 "RuleEnd.ts",
                 "RuleProposal.ts",
-                "Run.ts",
-                "RunKind.ts",
                 "Setting.ts",
                 "SettingKind.ts",
                 "SettingsPage.ts",
-                "ShownKin.ts",
+                "ShownSimilar.ts",
+                "SimilarRequest.ts",
+                "SimilarWord.ts",
                 "StoreState.ts",
                 "Suggestion.ts",
+                "TextRun.ts",
+                "TextRunKind.ts",
                 "Tier.ts",
                 "Touch.ts",
                 "TouchKind.ts",

@@ -9,5 +9,5 @@ mod widening;
 pub use layer::{Layer, layer};
 pub use rule::rule_line;
 pub use sentence::{Grants, predicate, sentence};
-pub use settings::{SETTINGS, Said, Setting, agent, means, preset, whom};
+pub use settings::{CHAINS, SETTINGS, Said, Setting, agent, means, preset, whom};
 pub use widening::{Wider, briefly, item, wider_settings};

@@ -9,7 +9,7 @@ import type { EditRequest } from "../generated/EditRequest";
 import type { Overview } from "../generated/Overview";
 import type { Problem } from "../generated/Problem";
 import type { Question } from "../generated/Question";
-import type { Run } from "../generated/Run";
+import type { TextRun } from "../generated/TextRun";
 import { answered } from "../answered";
 import type { MainHost } from "../host";
 import { copyText } from "../prompt/clipboard";
@@ -29,8 +29,8 @@ export function shown<T>(value: T): T {
 export interface Conflict {
   readonly kind: "conflict";
   readonly message: string;
-  readonly theirs: readonly (readonly Run[])[];
-  readonly mine: readonly (readonly Run[])[];
+  readonly theirs: readonly (readonly TextRun[])[];
+  readonly mine: readonly (readonly TextRun[])[];
 }
 
 /** How an edit ended, as far as its page has to know. */

@@ -1,6 +1,6 @@
 /** What may stand over the card: a menu of a button, or a sheet that asks for more. */
 import type { AlwaysOffer } from "../generated/AlwaysOffer";
-import type { Kin } from "../generated/Kin";
+import type { SimilarRequest } from "../generated/SimilarRequest";
 import type { PromptCard } from "../generated/PromptCard";
 import type { Queue } from "../generated/Queue";
 import type { RuleEnd } from "../generated/RuleEnd";
@@ -19,7 +19,7 @@ export type Overlay =
   | { readonly kind: "message"; readonly message: string }
   | {
       readonly kind: "together";
-      readonly kin: readonly Kin[];
+      readonly similar: readonly SimilarRequest[];
       readonly count: number;
       /** The end of the list was in view. */
       readonly seen: boolean;
@@ -67,11 +67,11 @@ export function denyAllSheet({ ids, requests }: Queue): Overlay {
 }
 
 /** How many requests are allowed together: the card's and those beside it. */
-export function togetherCount({ times, kin }: Pick<PromptCard, "times" | "kin">): number {
-  return kin.reduce((sum, one) => sum + one.times, times);
+export function togetherCount({ times, similar }: Pick<PromptCard, "times" | "similar">): number {
+  return similar.reduce((sum, one) => sum + one.times, times);
 }
 
 /** Who arrives after the list was shown is not allowed by its answer. */
 export function togetherSheet(card: PromptCard): Overlay {
-  return { kind: "together", kin: card.kin, count: togetherCount(card), seen: false };
+  return { kind: "together", similar: card.similar, count: togetherCount(card), seen: false };
 }

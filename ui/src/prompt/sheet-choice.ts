@@ -28,7 +28,7 @@ export function sheetChoice(shown: Overlay | null, { card, off, proposals }: She
       return denyAlwaysOff({ off, proposals }) === null ? { kind: "deny-always", offer: shown.offer } : null;
     case "together": {
       if (togetherOff({ off }, shown) !== null) return null;
-      return { kind: "allow-together", others: shown.kin.map(({ digest, times }) => ({ digest, times })) };
+      return { kind: "allow-together", others: shown.similar.map(({ digest, times }) => ({ digest, times })) };
     }
     case "message":
       return { kind: "deny-with-message", message: shown.message };

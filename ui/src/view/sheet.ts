@@ -1,7 +1,7 @@
 /** The sheets: a modal dialog with the safe button first. */
 import { html, nothing, type TemplateResult } from "lit";
 
-import type { KinWord } from "../generated/KinWord";
+import type { SimilarWord } from "../generated/SimilarWord";
 import type { RuleEnd } from "../generated/RuleEnd";
 import { chosen, MAX_LINE, PATTERN, type Overlay } from "../prompt/overlay";
 import { around, words } from "../words";
@@ -47,9 +47,9 @@ export function sheet(view: SheetView): TemplateResult {
       return frame(view, {
         title: words.togetherTitle(sheet.count),
         body: html`<p>${words.togetherText}</p>
-          <ol class="kin" tabindex="0" aria-label=${words.togetherList} data-testid="kin" @scroll=${(event: Event) => look(view, sheet, event.currentTarget)}>
+          <ol class="similar" tabindex="0" aria-label=${words.togetherList} data-testid="similar" @scroll=${(event: Event) => look(view, sheet, event.currentTarget)}>
             <li><code class="foreign" dir="ltr">${runs(view.card.command.text)}</code>${times(view.card.times)}</li>
-            ${sheet.kin.map((one) => html`<li data-testid="kin-row"><code class="foreign" dir="ltr">${one.words.map(kinWord)}</code>${times(one.times)}</li>`)}
+            ${sheet.similar.map((one) => html`<li data-testid="similar-row"><code class="foreign" dir="ltr">${one.words.map(similarWord)}</code>${times(one.times)}</li>`)}
           </ol>`,
         hint: togetherOff(view, sheet) ?? "",
         keep: words.cancel,
@@ -79,7 +79,7 @@ export function look(view: Pick<SheetView, "onChange">, sheet: TogetherSheet, li
 }
 
 /** A word of the card that is not in this one comes before what stands in its place. */
-function kinWord({ word, change }: KinWord, at: number): TemplateResult {
+function similarWord({ word, change }: SimilarWord, at: number): TemplateResult {
   const text = runs(word);
   const blank = at === 0 ? "" : " ";
   if (change === "added") return html`${blank}<ins>${text}</ins>`;

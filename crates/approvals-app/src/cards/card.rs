@@ -133,7 +133,7 @@ pub(crate) fn card(
             false => not_offered(words.card_yes_or_no()),
         },
         times: 1,
-        kin: Vec::new(),
+        similar: Vec::new(),
         why: Vec::new(),
         ended: None,
         before: None,

@@ -5,7 +5,7 @@ use catalogue::Language;
 use exec_policy::{Code, Decision, Verdict};
 use rule_offers::{Draft, WantedRule};
 use tokio::sync::oneshot;
-use view_model::{Problem, PromptAnswer, ShownKin};
+use view_model::{Problem, PromptAnswer, ShownSimilar};
 use wording::Say;
 
 use crate::controller::Controller;
@@ -230,7 +230,7 @@ fn wanted(choice: &view_model::Choice) -> Option<WantedRule> {
 }
 
 /// The requests that are to be allowed together with the one in view.
-fn others(choice: &view_model::Choice) -> &[ShownKin] {
+fn others(choice: &view_model::Choice) -> &[ShownSimilar] {
     match choice {
         view_model::Choice::AllowTogether { others } => others,
         view_model::Choice::AllowOnce
@@ -244,7 +244,7 @@ fn others(choice: &view_model::Choice) -> &[ShownKin] {
     }
 }
 
-fn as_shown(it: &ShownKin) -> Shown {
+fn as_shown(it: &ShownSimilar) -> Shown {
     Shown {
         digest: it.digest.clone(),
         times: it.times,

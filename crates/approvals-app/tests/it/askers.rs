@@ -3,7 +3,7 @@
 use std::fs;
 
 use approvals_app::{
-    Asker, Controller, Judge, Machine, Mailbox, PastCallers, Tick, Timings, mailbox,
+    Asker, Controller, Judge, LocalMachine, Mailbox, PastCallers, Tick, Timings, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use paths::Paths;
@@ -25,7 +25,7 @@ struct App {
 impl App {
     fn start(home: &TempDir) -> Self {
         let text = home.path().to_str().unwrap().to_owned();
-        let machine = Machine {
+        let machine = LocalMachine {
             cwd: text.clone(),
             home: text,
             environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_app::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, PauseFor, Tick,
-    Timings, mailbox,
+    Asker, Controller, Desktop, Judge, LocalMachine, Mailbox, MenuAction, NoDesktop, PauseFor,
+    Tick, Timings, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest};
 use approvals_store::{Edit, EntryKey, Store};
@@ -60,7 +60,7 @@ impl App {
         std::fs::write(home.path().join("exec-approvals.json"), store).unwrap();
         let (mailbox, ticks) = mailbox();
         let text = home.path().to_str().unwrap().to_owned();
-        let machine = Machine {
+        let machine = LocalMachine {
             cwd: text.clone(),
             home: text,
             environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use approvals_app::{Controller, Judge, Machine, MenuItem, Tick, Timings, Tray, mailbox, service};
+use approvals_app::{
+    Controller, Judge, LocalMachine, MenuItem, Tick, Timings, Tray, mailbox, service,
+};
 use approvals_ipc::{Client, ClientError, ExecRequest, Token};
 use approvals_store::{Edit, Store, Use, Used};
 use paths::Paths;
@@ -100,7 +102,7 @@ impl App {
     fn start(home: &Home) -> Self {
         let paths = Paths::new(home.0.path(), |_| None);
         let text = home.0.path().to_str().unwrap().to_owned();
-        let machine = Machine {
+        let machine = LocalMachine {
             cwd: text.clone(),
             home: text,
             environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],

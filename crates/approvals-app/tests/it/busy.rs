@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 
-use approvals_app::{Controller, Judge, Machine, Timings, mailbox, service};
+use approvals_app::{Controller, Judge, LocalMachine, Timings, mailbox, service};
 use approvals_ipc::{Client, ExecRequest, Token};
 use paths::Paths;
 use tokio::sync::mpsc;
@@ -37,7 +37,7 @@ async fn who_holds_the_stores_lock_delays_no_start_no_question_and_no_run() {
     held.lock().unwrap();
 
     let text = home.path().to_str().unwrap().to_owned();
-    let machine = Machine {
+    let machine = LocalMachine {
         cwd: text.clone(),
         home: text,
         environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],

@@ -21,8 +21,8 @@ use std::time::Duration;
 
 use app_status::Pausing;
 use approvals_app::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, PauseFor, Remedy,
-    Tick, Timings, mailbox,
+    Asker, Controller, Desktop, Judge, LocalMachine, Mailbox, MenuAction, NoDesktop, PauseFor,
+    Remedy, Tick, Timings, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest, WireError};
 use approvals_store::Store;
@@ -110,7 +110,7 @@ impl Bench {
         }
         let (mailbox, ticks) = mailbox();
         let home_text = home.path().to_str().unwrap().to_owned();
-        let machine = Machine {
+        let machine = LocalMachine {
             cwd: home_text.clone(),
             home: home_text,
             environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],

@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use approvals_app::{Asker, Controller, Judge, Machine, Mailbox, Tick, Timings, Tray, mailbox};
+use approvals_app::{
+    Asker, Controller, Judge, LocalMachine, Mailbox, Tick, Timings, Tray, mailbox,
+};
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::{Edit, Store};
 use paths::Paths;
@@ -40,7 +42,7 @@ struct App {
 impl App {
     async fn start(home: &Home, can_show: bool) -> Self {
         let text = home.0.path().to_str().unwrap().to_owned();
-        let machine = Machine {
+        let machine = LocalMachine {
             cwd: text.clone(),
             home: text,
             environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_app::{
-    Controller, Drill, Judge, Machine, Mailbox, Tick, Timings, mailbox, run_drill, service,
+    Controller, Drill, Judge, LocalMachine, Mailbox, Tick, Timings, mailbox, run_drill, service,
 };
 use approvals_ipc::{Client, ExecRequest, Token};
 use audit_log::{Body, By, Log};
@@ -42,7 +42,7 @@ impl App {
         fs::create_dir_all(paths.state_dir()).unwrap();
         fs::write(paths.approvals_file(), store).unwrap();
         let text = home.path().to_str().unwrap().to_owned();
-        let machine = Machine {
+        let machine = LocalMachine {
             cwd: text.clone(),
             home: text,
             environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
@@ -157,7 +157,7 @@ impl Drop for App {
     }
 }
 
-fn text(runs: &[view_model::Run]) -> String {
+fn text(runs: &[view_model::TextRun]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_app::{
-    Asker, Controller, Judge, Machine, Mailbox, MenuAction, PauseFor, Tick, Timings, mailbox,
+    Asker, Controller, Judge, LocalMachine, Mailbox, MenuAction, PauseFor, Tick, Timings, mailbox,
 };
 use approvals_ipc::{PromptDecision, PromptPatch, PromptReply, PromptRequest, PromptRun};
 use approvals_store::Store;
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-use view_model::{Choice, PromptAnswer, PromptCard, Run, Tier};
+use view_model::{Choice, PromptAnswer, PromptCard, TextRun, Tier};
 
 use crate::desktop::TestDesktop;
 
@@ -34,7 +34,7 @@ impl App {
         std::fs::write(root.join("exec-approvals.json"), store).unwrap();
         let (mailbox, ticks) = mailbox();
         let text = root.to_str().unwrap().to_owned();
-        let machine = Machine {
+        let machine = LocalMachine {
             cwd: text.clone(),
             home: text,
             environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
@@ -149,7 +149,7 @@ impl App {
     }
 }
 
-fn text(runs: &[Run]) -> String {
+fn text(runs: &[TextRun]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }
 

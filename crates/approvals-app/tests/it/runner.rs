@@ -6,7 +6,7 @@ use std::fs;
 use std::sync::Arc;
 
 use approvals_app::{
-    Asker, Controller, Judge, Machine, NoDesktop, SettingsFile, Tick, Timings, mailbox,
+    Asker, Controller, Judge, LocalMachine, NoDesktop, SettingsFile, Tick, Timings, mailbox,
 };
 use approvals_ipc::ExecRequest;
 use approvals_store::Store;
@@ -24,7 +24,7 @@ async fn output(set: &str, command: &[&str], env: Variables<'_>) -> String {
     fs::write(place("exec-approvals.json"), open).unwrap();
     let text = home.path().to_str().unwrap().to_owned();
     let variable = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-    let machine = Machine {
+    let machine = LocalMachine {
         cwd: text.clone(),
         home: text,
         environment: vec![

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use app_status::AppStatus;
 use approvals_app::{
-    Asker, Autostart, Controller, Judge, Machine, Mailbox, MenuAction, MenuItem, Presentation,
+    Asker, Autostart, Controller, Judge, LocalMachine, Mailbox, MenuAction, MenuItem, Presentation,
     StartAtLogin, Tick, Timings, Tray, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest};
@@ -91,7 +91,7 @@ impl App {
             fs::write(&settings, text).unwrap();
         }
         let home_text = home.path().to_str().unwrap().to_owned();
-        let machine = Machine {
+        let machine = LocalMachine {
             cwd: home_text.clone(),
             home: home_text,
             environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
@@ -463,7 +463,7 @@ async fn the_history_is_kept_for_as_long_as_is_set() {
     let settings = home.path().join("settings.json");
     fs::write(&settings, r#"{"records": {"rows": 100}}"#).unwrap();
     let home_text = home.path().to_str().unwrap().to_owned();
-    let machine = Machine {
+    let machine = LocalMachine {
         cwd: home_text.clone(),
         home: home_text,
         environment: Vec::new(),

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::SystemTime;
 
 use anyhow::Result;
+use approvals_store::now_ms;
 use exec_policy::cases::CaseFile;
 use exec_policy::{Code, Reason, Verdict};
 use serde::Serialize;
@@ -38,8 +38,7 @@ pub(super) fn run(file: &Path) -> Result<ExitCode> {
             return Ok(ExitCode::from(exits::USAGE));
         }
     };
-    let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
-    let now_ms = u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
+    let now_ms = now_ms();
     let mut text = String::new();
     let mut passed = 0;
     for case in &file.cases {

@@ -71,6 +71,10 @@ pub struct Decision {
     pub program: Option<String>,
     /// The folder to run in, absolute.
     pub cwd: String,
+    /// The folders that `cd` names in the line, absolute, by their text and behind their links:
+    /// what is decided holds as long as each is the one that it was (D10).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub folders: Vec<String>,
 }
 
 impl Decision {
@@ -138,6 +142,7 @@ impl Decision {
             argv: request.argv.clone(),
             program: None,
             cwd: request.cwd.clone().unwrap_or_default(),
+            folders: Vec::new(),
         }
     }
 

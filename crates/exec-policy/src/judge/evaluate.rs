@@ -94,7 +94,7 @@ impl<'a> Evaluation<'a> {
             machine: Machine::of(request, cwd, facts),
             agent,
             effective: effective(request, policy, agent),
-            chains: policy.chains(agent),
+            chains: policy.chains(agent).value,
         }
     }
 
@@ -248,6 +248,7 @@ impl<'a> Evaluation<'a> {
                     matched: cover.map(|cover: Cover| cover.matched),
                     wrappers: leaf.wrappers.clone(),
                     script: leaf.within(&self.machine, |machine| offers::script(leaf, machine)),
+                    cwd: leaf.place.certain().map(str::to_owned),
                 })
                 .collect(),
             satisfied: false,
@@ -267,6 +268,10 @@ impl<'a> Evaluation<'a> {
                 .and_then(|analysis| analysis.program.as_ref())
                 .map(|program| program.path.clone()),
             cwd: self.machine.cwd.clone(),
+            folders: analysis
+                .iter()
+                .flat_map(|analysis| analysis.folders.iter().cloned())
+                .collect(),
         }
     }
 

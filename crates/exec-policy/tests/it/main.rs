@@ -9,6 +9,7 @@ mod denials;
 mod differential;
 mod executes;
 mod field_reports;
+mod folders;
 mod highlights;
 mod judge;
 mod offers;

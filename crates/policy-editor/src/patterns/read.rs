@@ -6,7 +6,7 @@ use catalogue::Language;
 use exec_policy::{Agent, Config, Document, Entry, Fault, Policy, Rule};
 use local_policy::PLATFORM;
 use serde_json::json;
-use view_model::Run;
+use view_model::TextRun;
 
 use crate::rows::Place;
 use crate::text::{FIRST, SECOND, around, filled, plain, short, visible};
@@ -99,7 +99,7 @@ impl Read {
 }
 
 /// `Any arguments`, `Arguments: -n TODO, in ~/work`, …
-pub(super) fn said(read: &Read, index: usize, home: &str, language: Language) -> Vec<Run> {
+pub(super) fn said(read: &Read, index: usize, home: &str, language: Language) -> Vec<TextRun> {
     let any = || vec![plain(&language.rule_any_arguments())];
     let arg_pattern = |pattern: &str| {
         if pattern.starts_with("sha256:") {
@@ -143,7 +143,12 @@ pub(super) fn said(read: &Read, index: usize, home: &str, language: Language) ->
 }
 
 /// The same, in one folder.
-pub(crate) fn in_folder(what: Vec<Run>, cwd: &str, home: &str, language: Language) -> Vec<Run> {
+pub(crate) fn in_folder(
+    what: Vec<TextRun>,
+    cwd: &str,
+    home: &str,
+    language: Language,
+) -> Vec<TextRun> {
     let folder = visible(&short(cwd, home), language);
     filled(&language.rule_in_folder(FIRST, SECOND), &[what, folder])
 }

@@ -3,7 +3,7 @@
 use std::fs;
 
 use serde_json::{Value, json};
-use view_model::{Change, EditOutcome, EditRequest, Run};
+use view_model::{Change, EditOutcome, EditRequest, TextRun};
 
 use crate::world::{NOW_MS, World, add, kind, said, set, trial};
 
@@ -306,7 +306,7 @@ fn a_conflict_tells_both_sides() {
     let EditOutcome::Conflict { theirs, mine, .. } = world.editor.edit(&request) else {
         panic!("no conflict");
     };
-    let told = |lines: &[Vec<Run>]| {
+    let told = |lines: &[Vec<TextRun>]| {
         lines
             .iter()
             .map(|line| world.said(line))

@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use approvals_store::Store;
 use catalogue::Language;
-use local_policy::{Judge, Machine};
+use local_policy::{Judge, LocalMachine};
 use paths::Paths;
 use policy_editor::Editor;
 use serde_json::Value;
 use tempfile::TempDir;
-use view_model::{Change, EditOutcome, EditRequest, Run, TrialRequest};
+use view_model::{Change, EditOutcome, EditRequest, TextRun, TrialRequest};
 
 pub(crate) const NOW_MS: u64 = 1_800_000_000_000;
 
@@ -61,7 +61,7 @@ impl World {
         store = store
             .with_backups(paths.backups_dir())
             .with_confirmed(paths.confirmed_file());
-        let machine = Machine {
+        let machine = LocalMachine {
             home: home.clone(),
             cwd: home.clone(),
             environment: vec![("PATH".to_owned(), bin.to_str().unwrap().to_owned())],
@@ -143,12 +143,12 @@ impl World {
     }
 
     /// Runs as one text, the home as `HOME`.
-    pub(crate) fn said(&self, runs: &[Run]) -> String {
+    pub(crate) fn said(&self, runs: &[TextRun]) -> String {
         said(runs).replace(&self.home, "HOME")
     }
 }
 
-pub(crate) fn said(runs: &[Run]) -> String {
+pub(crate) fn said(runs: &[TextRun]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }
 

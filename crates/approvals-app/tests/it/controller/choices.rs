@@ -334,7 +334,7 @@ async fn what_ends_elsewhere_is_a_line_beside_the_next() {
     assert_eq!(summary(&state), "uname of 1");
     let card = state.card.unwrap();
     assert_eq!(card.ended, None);
-    let text = |runs: &[view_model::Run]| runs.iter().map(|run| run.text.clone()).collect();
+    let text = |runs: &[view_model::TextRun]| runs.iter().map(|run| run.text.clone()).collect();
     let before = card.before.unwrap();
     let told: [String; 3] = [text(&before.agent), text(&before.preview), before.sentence];
     assert_eq!(told, ["main", "echo gone", "The caller left. Not run."]);
@@ -354,7 +354,7 @@ async fn the_card_says_why_it_asks_and_which_rule_came_nearest() {
             "allowlist":[{"pattern":"/usr/bin/cat"}]}}}"#,
     );
     let asked = bench.ask(&["sh", "-c", "echo a b | cat"]);
-    let text = |runs: &[view_model::Run]| runs.iter().map(|run| run.text.as_str()).collect();
+    let text = |runs: &[view_model::TextRun]| runs.iter().map(|run| run.text.as_str()).collect();
     let why: Vec<(u32, String, String, String)> = bench
         .state()
         .await

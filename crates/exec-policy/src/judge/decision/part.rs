@@ -66,6 +66,8 @@ pub struct Segment {
     /// certain which word names it. [`executes`](crate::executes) has all files that are
     /// part of what is approved (D10).
     pub script: Option<String>,
+    /// The folder that it runs in, absolute; `None` where that is not certain before it runs.
+    pub cwd: Option<String>,
 }
 
 /// What Always allow may write, narrow to broad (D8). Each was proven: the same request,

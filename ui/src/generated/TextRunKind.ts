@@ -3,4 +3,4 @@
 /**
  * The kind of a run of text, by which a window styles it. Colour is never the only sign.
  */
-export type RunKind = "text" | "ctl" | "bidi" | "zw" | "ws" | "conf" | "rtl" | "nl" | "op" | "redir" | "subst" | "pipe-sh" | "wrap" | "inline" | "priv" | "destr" | "env" | "net" | "secret" | "self";
+export type TextRunKind = "text" | "ctl" | "bidi" | "zw" | "ws" | "conf" | "rtl" | "nl" | "op" | "redir" | "subst" | "pipe-sh" | "wrap" | "inline" | "priv" | "destr" | "env" | "net" | "secret" | "self";

@@ -3,12 +3,12 @@
 /**
  * A near-identical request that was shown.
  */
-export type ShownKin = { 
+export type ShownSimilar = { 
 /**
- * As in [`Kin`].
+ * As in [`SimilarRequest`].
  */
 digest: string, 
 /**
- * As in [`Kin`]: no more are served.
+ * As in [`SimilarRequest`]: no more are served.
  */
 times: number, };
