@@ -73,6 +73,7 @@ pub use judge::executes::executes;
 pub use judge::nearest::{Miss, MissedBy, nearest_miss};
 pub use judge::pattern::{Installed, Pattern, Reach};
 pub use judge::policy::Policy;
+pub use judge::protection::touches_protected;
 pub use judge::ruling::{CommandExit, Question, Ruling};
 pub use policy_document::{
     Agent, BinProfile, Chains, Config, Document, Entry, ExecConfig, Fault, Finding, LineProgram,

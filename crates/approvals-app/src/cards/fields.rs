@@ -1,6 +1,7 @@
 //! The sentences and fields of a card: who asks and from where, with which programs, in which
 //! folder, and under which policy.
 
+use agent_hooks::Agent;
 use catalogue::Language;
 use exec_policy::{Ask, Decision, Reach, Request, Security, Segment};
 use view_model::{Field, TextRun};
@@ -33,10 +34,19 @@ pub(crate) fn reason(decision: &Decision, home: &str, words: Language) -> String
     visible_text::isolated(&short_home_in(&decision.sentence.say(words), home))
 }
 
-/// Where the request comes from, most general first.
-pub(crate) fn origin(origin: &Origin, words: Language) -> Vec<Vec<TextRun>> {
+/// Where the request comes from, most general first. A host with the name of the agent is the agent
+/// itself: it carries out what is allowed, and nobody can promise that it runs what was shown.
+pub(crate) fn origin(origin: &Origin, agent: &str, words: Language) -> Vec<Vec<TextRun>> {
     let host = match &origin.host {
         None => vec![plain(&words.card_here())],
+        Some(host) if host == agent => {
+            let known = Agent::of_policy(host);
+            let name = known.map_or(host.as_str(), |agent| agent.name());
+            filled(
+                &words.card_runs_itself(FIRST),
+                &[limits::line(name, NAME, words)],
+            )
+        }
         Some(host) => {
             let host = limits::line(host, NAME, words);
             filled(&words.card_on_host(FIRST), &[host])
