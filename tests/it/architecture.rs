@@ -263,6 +263,7 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "policy-editor",
         &[
+            "agent-settings",
             "app-status",
             "approvals-store",
             "audit-log",

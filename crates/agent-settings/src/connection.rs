@@ -23,6 +23,8 @@ pub struct Connection {
     pub found: Option<Found>,
     /// Whether it is connected.
     pub state: State,
+    /// The program that it starts, where it is connected.
+    pub program: Option<PathBuf>,
     /// What stands in the way, the worst first.
     pub problems: Vec<Problem>,
 }
@@ -137,6 +139,7 @@ pub fn connection(
     let found = Found::look(agent, places, search);
     let mut problems = Vec::new();
     let mut state = State::Apart;
+    let mut program = None;
     for scope in [Scope::Person, Scope::System] {
         let Ok(wanted) = targets(agent, scope, None, places) else {
             continue;
@@ -153,6 +156,7 @@ pub fn connection(
             Task::Server => Way::Tool,
         };
         state = State::Connected { way, scope };
+        program = Some(first.call.program.clone());
         let wish = Wish {
             way,
             program: &first.call.program,
@@ -187,6 +191,7 @@ pub fn connection(
         agent,
         found,
         state,
+        program,
         problems,
     }
 }

@@ -32,6 +32,7 @@ mod record;
 mod started;
 mod target;
 mod toml;
+mod tried;
 mod trust;
 
 pub use agent::fails_open;
@@ -43,4 +44,5 @@ pub use found::{Found, Search};
 pub use places::{Places, Scope};
 pub use plan::{Edit, Plan, trust};
 pub use target::{Way, Wish};
+pub use tried::{TEST_COMMAND, Tried, try_hook};
 pub use trust::Untrusted;

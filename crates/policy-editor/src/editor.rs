@@ -16,6 +16,7 @@ use rand::{TryRngCore, rngs::OsRng};
 use serde_json::Value;
 use view_model::{AllowlistPage, Overview, PatternFindings, PolicyPage, Problem, Version};
 
+use crate::agents::Agents;
 use crate::origins::Origins;
 use crate::text::problem;
 use crate::undo::Undo;
@@ -39,6 +40,7 @@ pub struct Editor {
     listing: Mutex<Option<(Instant, Listing<HostFacts>)>>,
     versions: Mutex<Option<(String, Vec<Version>)>>,
     origins: Mutex<Origins>,
+    pub(crate) agents: Agents,
     /// What the system speaks.
     pub(crate) system: Language,
 }
@@ -58,6 +60,7 @@ impl Editor {
         let mut secret = [0; 32];
         // Without randomness a confirmation can be foreseen by our own window, no more.
         let _ = OsRng.try_fill_bytes(&mut secret);
+        let agents = Agents::new(&paths, &judge.machine().environment);
         Self {
             paths,
             machine: judge.machine().clone(),
@@ -69,6 +72,7 @@ impl Editor {
             listing: Mutex::default(),
             versions: Mutex::default(),
             origins: Mutex::default(),
+            agents,
             system: Language::default(),
         }
     }
