@@ -5,7 +5,7 @@ agent-absent = Not on this computer.
 agent-apart = Not connected. You aren’t asked about its commands here.
 agent-asks = Connected. It asks you here, then runs what you allow.
 agent-runs = Connected. It asks you here, and Exec Companion runs what you allow.
-agent-tool = It has the tool exec, which asks you here. Its own shell doesn’t.
+agent-tool = It has a tool that asks you here. Its own shell doesn’t.
 agent-forAll = This is set for the whole computer.
 # $name (text)
 agent-failsOpen = If the hook is killed, { $name } runs the command without asking.
@@ -34,7 +34,7 @@ agentNote-allow = Gemini CLI stops asking by itself. Only Exec Companion asks.
 # $name (text)
 agent-connected = { $name } asks here now. Restart sessions that are open.
 # $name (text)
-agent-hasTool = { $name } has the tool exec now. Restart sessions that are open.
+agent-hasTool = { $name } has the tool now. Restart sessions that are open.
 # $name (text)
 agent-disconnected = { $name } no longer asks here.
 # $name (text)

@@ -4,6 +4,7 @@ mod said;
 
 use std::path::PathBuf;
 use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 use agent_settings::{
     Agent, Connection, Places, Plan, Scope, Search, State, Tried, Way, Wish, connection, fails_open,
@@ -19,13 +20,16 @@ use crate::editor::{Editor, lock};
 use crate::health::check;
 use crate::text::{plain, problem, short, visible};
 
+/// For how long a look counts: the page reads again after every request of an agent.
+const LOOK_LASTS: Duration = Duration::from_secs(5);
+
 /// The agents of this computer, as they were when somebody looked last.
 pub(crate) struct Agents {
     places: Places,
     search: Search,
     /// What the agents are to start; `None` where it is not known.
     program: Option<PathBuf>,
-    last: Mutex<Option<Vec<Connection>>>,
+    last: Mutex<Option<(Instant, Vec<Connection>)>>,
 }
 
 impl Agents {
@@ -60,14 +64,17 @@ impl Editor {
         let look = |agent| connection(agent, &self.agents.places, &self.agents.search, &[]);
         let now: Vec<_> = Agent::ALL.into_iter().map(look).collect();
         let mut last = lock(&self.agents.last);
-        let differs = last.as_ref() != Some(&now);
-        *last = Some(now);
+        let differs = last.as_ref().map(|(_, then)| then) != Some(&now);
+        *last = Some((Instant::now(), now));
         differs
     }
 
     /// The Agents page.
     pub fn agents(&self) -> AgentsPage {
-        self.look_at_agents();
+        let known = lock(&self.agents.last).as_ref().map(|(since, _)| since.elapsed());
+        if known.is_none_or(|age| age > LOOK_LASTS) {
+            self.look_at_agents();
+        }
         let language = self.language();
         let mut all = self.connections();
         all.sort_by_key(|it| it.found.is_none() && it.state == State::Apart);
@@ -78,7 +85,7 @@ impl Editor {
 
     /// What was seen at the last look; nothing before the first.
     pub(crate) fn connections(&self) -> Vec<Connection> {
-        lock(&self.agents.last).clone().unwrap_or_default()
+        lock(&self.agents.last).as_ref().map(|(_, all)| all.clone()).unwrap_or_default()
     }
 
     fn row(&self, it: &Connection, language: Language) -> AgentRow {
