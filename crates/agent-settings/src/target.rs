@@ -380,13 +380,14 @@ impl Wanted<'_> {
 }
 
 /// The tools of an agent about which it asks: its shells, and those that could change its own settings.
+/// Claude Code takes a list; the others search the name for an expression.
 pub(crate) fn matcher(agent: Agent) -> &'static str {
     match agent {
         Agent::Claude => "Bash|PowerShell|Edit|MultiEdit|Write|NotebookEdit",
         Agent::Codex => "^(Bash|apply_patch)$",
-        Agent::Copilot => "bash|powershell|create|edit|str_replace_editor|apply_patch",
-        Agent::Gemini => "run_shell_command|replace|write_file",
-        Agent::Qwen => "run_shell_command|edit|notebook_edit|write_file",
+        Agent::Copilot => "^(bash|powershell|create|edit|str_replace_editor|apply_patch)$",
+        Agent::Gemini => "^(run_shell_command|replace|write_file)$",
+        Agent::Qwen => "^(run_shell_command|edit|notebook_edit|write_file)$",
         Agent::Opencode => "",
     }
 }

@@ -44,7 +44,7 @@ const COPILOT: &str = r#"{
     "preToolUse": [
       {
         "type": "command",
-        "matcher": "bash|powershell|create|edit|str_replace_editor|apply_patch",
+        "matcher": "^(bash|powershell|create|edit|str_replace_editor|apply_patch)$",
         "bash": "@ hook copilot",
         "powershell": "@ hook copilot",
         "timeoutSec": 3600
@@ -58,7 +58,7 @@ const GEMINI: &str = r#"{
   "hooks": {
     "BeforeTool": [
       {
-        "matcher": "run_shell_command|replace|write_file",
+        "matcher": "^(run_shell_command|replace|write_file)$",
         "hooks": [
           {
             "type": "command",
@@ -84,7 +84,7 @@ const QWEN: &str = r#"{
   "hooks": {
     "PreToolUse": [
       {
-        "matcher": "run_shell_command|edit|notebook_edit|write_file",
+        "matcher": "^(run_shell_command|edit|notebook_edit|write_file)$",
         "hooks": [
           {
             "type": "command",

@@ -85,7 +85,6 @@ fn fields(scope: &Scope, agent: Option<&str>, given: &Fields) -> Result<()> {
             Field::Ask => "ask",
             Field::AskFallback => "ask-fallback",
             Field::AutoAllowSkills => "auto-allow-skills",
-            Field::Chains => "chains",
         };
         let unset = given
             .unset
@@ -159,7 +158,6 @@ fn put(settings: &mut Settings, field: Field, value: Option<&Value>) {
         Field::Ask => settings.ask = text.and_then(Ask::parse),
         Field::AskFallback => settings.ask_fallback = text.and_then(Security::parse),
         Field::AutoAllowSkills => settings.auto_allow_skills = value.and_then(Value::as_bool),
-        Field::Chains => settings.chains = text.and_then(exec_policy::Chains::parse),
     }
 }
 
@@ -196,7 +194,6 @@ fn show(scope: &Scope, agent: Option<&str>) -> Result<()> {
         Field::AutoAllowSkills => settings
             .auto_allow_skills
             .map(|it| if it { "true" } else { "false" }),
-        Field::Chains => settings.chains.map(|it| it.as_str()),
     };
     let mut rows = Vec::new();
     let mut json = json!({ "agent": agent, "fields": {} });
