@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "main_keep_example",
             "main_open_prompt",
             "main_overview",
-            "main_pattern",
+            "main_rule",
             "main_pause",
             "main_policy",
             "main_proposals",

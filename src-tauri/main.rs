@@ -132,7 +132,6 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
     if let Some(action) = arguments.action() {
         mailbox.send(Tick::Menu(action));
     }
-    // A start at login opens no window.
     if !arguments.background {
         mailbox.send(Tick::StartedByPerson);
     }
@@ -148,7 +147,7 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
             code: None, api, ..
         } = &event
         {
-            // The last window is gone; the tray is still there.
+            // The app goes on in the tray when its last window has closed.
             api.prevent_exit();
         }
         if let RunEvent::WindowEvent {
@@ -162,7 +161,7 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
     });
     main_size.write();
     prompt_place.write();
-    // Children are ended and callers answered before the process goes.
+    // The process ends only after its commands have ended and its callers have their answers.
     decider.wait()
 }
 
@@ -196,7 +195,7 @@ fn windows(process: Prepared, mailbox: &Mailbox) -> Result<App> {
             main_commands::main_keep_example,
             main_commands::main_open_prompt,
             main_commands::main_overview,
-            main_commands::main_pattern,
+            main_commands::main_rule,
             main_commands::main_pause,
             main_commands::main_policy,
             main_commands::main_proposals,
@@ -242,14 +241,15 @@ fn options(paths: &Paths) -> Options {
     }
 }
 
-/// The program that a login has to start. An AppImage is unpacked anew at each start: its own file counts.
+/// The program that the system starts at login. An AppImage is unpacked to another folder at each
+/// start, so for an AppImage it is the AppImage's own file.
 fn program() -> Option<PathBuf> {
     let image = std::env::var_os("APPIMAGE").map(PathBuf::from);
     let image = image.filter(|path| path.is_absolute());
     image.or_else(|| std::env::current_exe().ok())
 }
 
-/// The end of the session, and `kill`, end the app as Quit does.
+/// Ends the app as Quit does when the session ends or the process gets a signal to end.
 async fn stop_on_signal(stop: CancellationToken) {
     #[cfg(unix)]
     {
@@ -262,7 +262,7 @@ async fn stop_on_signal(stop: CancellationToken) {
         };
         tokio::select! {
             _ = terminate.recv() => {}
-            // The terminal that it was started in is closed.
+            // The terminal in which the app was started has been closed.
             _ = hang_up.recv() => {}
             _ = tokio::signal::ctrl_c() => {}
         }

@@ -1,4 +1,4 @@
-//! This computer and this user, as the app gets them.
+//! The computer and the user for whom the app runs.
 
 use anyhow::{Context, Result};
 use approvals_app::LocalMachine;
@@ -11,8 +11,8 @@ pub(crate) fn paths() -> Result<Paths> {
     Paths::from_env().context("the home folder is not known")
 }
 
-/// This computer, without the variables that the app set for itself. Nothing is read or written
-/// yet.
+/// This computer. Its environment is without the variables that the app set for itself. Reads and
+/// writes no file.
 pub(crate) fn machine(paths: &Paths) -> Result<LocalMachine> {
     let home = paths
         .home()

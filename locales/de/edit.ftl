@@ -23,6 +23,7 @@ edit-noLongerRuns = Diese Regel würde den Befehl nicht mehr laufen lassen. Prü
 edit-ruleSaved = Die Regel ist gespeichert.
 edit-noSetting = Eine solche Einstellung gibt es nicht.
 edit-noDefault = Die Vorgaben können diese Einstellung nicht enthalten: Wählen Sie einen Agenten oder „Jeder Agent“.
+edit-needsFolder = Eine Zeile braucht ihren Ordner.
 edit-noChoice = Eine solche Auswahl gibt es nicht.
 edit-noPreset = Eine solche Voreinstellung gibt es nicht.
 edit-isNow = { $agent }: { $setting } ist jetzt „{ $value }“.

@@ -3,7 +3,7 @@
 
 rule-thisEntry = Dieser Eintrag
 rule-anyArguments = Beliebige Argumente
-rule-writes = Schreibt in diese Dateien
+rule-writes = Eine Zeile darf diese Dateien schreiben
 rule-line = Genau diese Zeile
 # $args (text)
 rule-firstWords = Argumente: { $args }, dann beliebige weitere

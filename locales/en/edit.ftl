@@ -28,6 +28,7 @@ edit-noLongerRuns = This rule would no longer let the command run. Try it again.
 edit-ruleSaved = The rule is saved.
 edit-noSetting = There is no such setting.
 edit-noDefault = The defaults can’t hold this setting: choose an agent, or Every agent.
+edit-needsFolder = A line needs its folder.
 edit-noChoice = There is no such choice.
 edit-noPreset = There is no such preset.
 # $agent (text), $setting (text), $value (text)

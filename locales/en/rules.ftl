@@ -3,7 +3,7 @@
 
 rule-thisEntry = This entry
 rule-anyArguments = Any arguments
-rule-writes = Writes to these files
+rule-writes = A line may write these files
 rule-line = Exactly this line
 # $args (text)
 rule-firstWords = Arguments: { $args }, then any others

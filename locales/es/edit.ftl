@@ -24,6 +24,7 @@ edit-noLongerRuns = Esta regla ya no dejaría ejecutar el comando. Pruébelo de 
 edit-ruleSaved = La regla está guardada.
 edit-noSetting = No existe tal ajuste.
 edit-noDefault = Los predeterminados no admiten este ajuste: elija un agente, o «Todos los agentes».
+edit-needsFolder = Una línea necesita su carpeta.
 edit-noChoice = No existe tal opción.
 edit-noPreset = No existe tal ajuste predefinido.
 edit-isNow = { $agent }: { $setting } es ahora «{ $value }».

@@ -3,7 +3,7 @@
 
 rule-thisEntry = Esta entrada
 rule-anyArguments = Cualquier argumento
-rule-writes = Escribe en estos archivos
+rule-writes = Una línea puede escribir estos archivos
 rule-line = Exactamente esta línea
 # $args (text)
 rule-firstWords = Argumentos: { $args } y cualquier otro detrás

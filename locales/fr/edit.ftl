@@ -24,6 +24,7 @@ edit-noLongerRuns = Cette règle ne laisserait plus la commande s’exécuter. E
 edit-ruleSaved = La règle est enregistrée.
 edit-noSetting = Ce réglage n’existe pas.
 edit-noDefault = Les valeurs par défaut n’acceptent pas ce réglage : choisissez un agent, ou « Tous les agents ».
+edit-needsFolder = Une ligne a besoin de son dossier.
 edit-noChoice = Ce choix n’existe pas.
 edit-noPreset = Ce préréglage n’existe pas.
 edit-isNow = { $agent } : { $setting } est maintenant « { $value } ».

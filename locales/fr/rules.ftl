@@ -3,7 +3,7 @@
 
 rule-thisEntry = Cette entrée
 rule-anyArguments = Arguments quelconques
-rule-writes = Écrit dans ces fichiers
+rule-writes = Une ligne peut écrire ces fichiers
 rule-line = Exactement cette ligne
 # $args (text)
 rule-firstWords = Arguments : { $args }, puis n’importe quels autres

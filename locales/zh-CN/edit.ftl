@@ -19,6 +19,7 @@ edit-noLongerRuns = 此规则已不能让该命令运行。请再试一次。
 edit-ruleSaved = 规则已保存。
 edit-noSetting = 没有这项设置。
 edit-noDefault = 默认值不能包含此设置：请选择一个智能体，或选择“所有智能体”。
+edit-needsFolder = 一行命令需要指定文件夹。
 edit-noChoice = 没有这个选项。
 edit-noPreset = 没有这个预设。
 edit-isNow = { $agent }：{ $setting } 现在是“{ $value }”。

@@ -3,7 +3,7 @@
 
 rule-thisEntry = 此条目
 rule-anyArguments = 任意参数
-rule-writes = 写入这些文件
+rule-writes = 一行命令可以写入这些文件
 rule-line = 仅限这一行命令
 # $args (text)
 rule-firstWords = 参数：{ $args }，其后任意

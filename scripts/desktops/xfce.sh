@@ -16,8 +16,11 @@ portals gtk
 session_bus 'fr.emersion.*' 'org.kde.*' 'org.gnome.Shell*' 'org.knopwob.*'
 system_bus
 mkfifo "$state/number"
-# On a busy machine a key is held for long enough to repeat itself: none does (-r).
-start xvfb bash -c 'exec Xvfb -displayfd 3 -screen 0 "$1" -r -nolisten tcp 3>"$2"' xvfb "${SIZE:-1440x900}x24" "$state/number"
+# On a busy machine a key is held for long enough to repeat itself: none does (-r). A server that
+# looks for a free number takes the sockets of those that it passes away for a moment, and their new
+# clients are refused: this one looks for none, and has a number that no other passes.
+start xvfb bash -c 'exec Xvfb ":$3" -displayfd 3 -screen 0 "$1" -r -nolisten tcp 3>"$2"' xvfb \
+    "${SIZE:-1440x900}x24" "$state/number" "$((10000 + RANDOM))"
 read -r number <"$state/number" || failed Xvfb xvfb
 export DISPLAY=:$number
 tell_bus

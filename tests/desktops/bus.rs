@@ -1,8 +1,8 @@
-//! What the app hears from the desktop's services.
+//! The app follows the settings of the desktop.
 
 use promises::{App, Desktop, Window, until};
 
-/// Both windows, at the start and at once when a person chooses otherwise.
+/// Both windows follow, when they open and at once when a person chooses the other.
 pub(crate) fn dark_and_light_are_followed() {
     let desktop = Desktop::start_with(&[]);
     let is_dark = |window: &Window| desktop.picture().brightness(window.place.inner()) < 100;

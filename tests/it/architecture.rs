@@ -12,8 +12,12 @@ use serde_json::Value;
 /// A new arrow is a decision: it is written here and drawn in `docs/architecture.md`.
 const EDGES: &[(&str, &[&str])] = &[
     (
+        "acp-proxy",
+        &["agent-hooks", "exec-policy", "json-lines", "strict-json"],
+    ),
+    (
         "agent-hooks",
-        &["apply-patch", "exec-policy", "visible-text"],
+        &["apply-patch", "exec-policy", "strict-json", "visible-text"],
     ),
     (
         "agent-settings",
@@ -138,6 +142,7 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "exec-host",
         &[
+            "acp-proxy",
             "agent-hooks",
             "agent-settings",
             "approvals-app",
@@ -151,6 +156,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "execution",
             "gateway-protocol",
             "guard",
+            "json-lines",
             "local-policy",
             "login-path",
             "node-host",
@@ -214,6 +220,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "visible-text",
         ],
     ),
+    ("json-lines", &[]),
     (
         "known-programs",
         &["child-environment", "policy-values", "shell-reader"],
@@ -303,6 +310,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("shell-outline", &["shell-reader"]),
     ("shell-reader", &[]),
     ("terminal-text", &["visible-text"]),
+    ("strict-json", &[]),
     ("test-support", &[]),
     ("tray-image", &[]),
     ("user-service", &["private-file"]),
@@ -336,6 +344,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
     (
         &["tokio"],
         &[
+            "acp-proxy",
             "approvals-app",
             "approvals-ipc",
             "approvals-service",
@@ -348,6 +357,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "execution",
             "gateway-protocol",
             "guard",
+            "json-lines",
             "login-path",
             "node-host",
             "notifications",

@@ -14,7 +14,10 @@ impl Home {
     /// A home with Claude Code of this version.
     fn new(version: &str) -> Self {
         let home = Self(tempfile::tempdir().unwrap());
-        home.put("bin/claude", &format!("#!/bin/sh\necho '{version} (Claude Code)'\n"));
+        home.put(
+            "bin/claude",
+            &format!("#!/bin/sh\necho '{version} (Claude Code)'\n"),
+        );
         let mode = fs::Permissions::from_mode(0o755);
         fs::set_permissions(home.path("bin/claude"), mode).unwrap();
         home
@@ -50,7 +53,11 @@ impl Home {
             .output()
             .unwrap();
         let text = |bytes: Vec<u8>| self.short(&String::from_utf8(bytes).unwrap());
-        (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+        (
+            output.status.code().unwrap(),
+            text(output.stdout),
+            text(output.stderr),
+        )
     }
 
     /// The home as `~`, our program as `@`.
@@ -110,13 +117,19 @@ fn without_a_terminal_and_without_yes_nothing_is_written() {
     let before = all(home.0.path());
     let (code, shown, said) = home.run(&["claude"]);
     assert_eq!((code, shown.as_str()), (70, DIFFERENCE));
-    assert!(said.starts_with("exec-host: a person has to agree at a terminal, and there is none"), "{said}");
+    assert!(
+        said.starts_with("exec-host: a person has to agree at a terminal, and there is none"),
+        "{said}"
+    );
     assert_eq!(all(home.0.path()), before);
     // A program only looks.
     let (code, shown, _) = home.run(&["--json"]);
     let shown: Value = serde_json::from_str(&shown).unwrap();
     let one = &shown["agents"][0];
-    assert_eq!((code, &one["agent"], &one["done"]), (0, &json!("claude"), &json!(false)));
+    assert_eq!(
+        (code, &one["agent"], &one["done"]),
+        (0, &json!("claude"), &json!(false))
+    );
     assert_eq!(one["changes"][0]["path"], "~/.claude/settings.json");
     assert_eq!(all(home.0.path()), before);
 }
@@ -128,13 +141,25 @@ fn it_is_written_once_and_taken_back_byte_for_byte() {
     let before = home.settings();
     let (code, shown, said) = home.run(&["--yes"]);
     assert_eq!((code, shown.as_str()), (0, DIFFERENCE));
-    assert_eq!(said, "exec-host: sessions that are open now notice it when they start again\n");
+    assert_eq!(
+        said,
+        "exec-host: sessions that are open now notice it when they start again\n"
+    );
     assert!(home.settings().unwrap().contains("onFailure"));
 
     let (code, shown, said) = home.run(&["claude", "--yes"]);
-    assert_eq!((code, shown.as_str(), said.as_str()), (0, "Claude Code is connected already\n", ""));
+    assert_eq!(
+        (code, shown.as_str(), said.as_str()),
+        (0, "Claude Code is connected already\n", "")
+    );
     let (code, shown, _) = home.run(&["--check", "claude"]);
-    assert_eq!((code, shown.as_str()), (0, "Claude Code 2.1.332     connected: it asks here and runs what is allowed\n"));
+    assert_eq!(
+        (code, shown.as_str()),
+        (
+            0,
+            "Claude Code 2.1.332     connected: it asks here and runs what is allowed\n"
+        )
+    );
 
     let (code, _, _) = home.run(&["--remove", "--yes"]);
     assert_eq!(code, 0);
@@ -147,7 +172,10 @@ fn it_is_written_once_and_taken_back_byte_for_byte() {
 fn what_is_wrong_ends_a_check_with_one() {
     let home = Home::new("2.1.294");
     let (code, shown, _) = home.run(&["--check", "claude"]);
-    assert_eq!((code, shown.as_str()), (1, "Claude Code 2.1.294     not connected\n"));
+    assert_eq!(
+        (code, shown.as_str()),
+        (1, "Claude Code 2.1.294     not connected\n")
+    );
     assert_eq!(home.run(&["claude", "--yes"]).0, 0);
     let (code, shown, _) = home.run(&["--check", "claude", "--json"]);
     let it: Value = serde_json::from_str(&shown).unwrap();
@@ -172,11 +200,17 @@ fn one_agent_that_is_refused_does_not_stop_the_others() {
     home.put(".qwen/settings.json", "{}\n");
     let (code, _, said) = home.run(&["--yes"]);
     assert_eq!(code, 1);
-    assert!(said.contains("~/.claude/settings.json was left as it is: it cannot be read"), "{said}");
+    assert!(
+        said.contains("~/.claude/settings.json was left as it is: it cannot be read"),
+        "{said}"
+    );
     assert_eq!(home.settings().as_deref(), Some("{"));
     let qwen = fs::read_to_string(home.path(".qwen/settings.json")).unwrap();
     assert!(qwen.contains("hook qwen"), "{qwen}");
 
     let (code, _, said) = home.run(&["codex", "--yes"]);
-    assert_eq!((code, said.as_str()), (1, "exec-host: Codex is not on this computer\n"));
+    assert_eq!(
+        (code, said.as_str()),
+        (1, "exec-host: Codex is not on this computer\n")
+    );
 }

@@ -103,6 +103,28 @@ fn it_says_what_would_happen_and_what_would_change_it() {
 }
 
 #[test]
+fn chains_in_the_configuration_do_nothing_and_are_named() {
+    let home = home();
+    let config = json!({"tools": {"exec": {"chains": "per-part"}}});
+    fs::write(
+        home.path().join(".openclaw/openclaw.json"),
+        config.to_string(),
+    )
+    .unwrap();
+    let arguments = ["--json", "--shell", "fmt; fmt x"].map(OsStr::new);
+    let (code, text) = explain(&home, &arguments, b"");
+    let said: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((code, &said["code"]), (Some(10), &json!("chain")));
+    assert_eq!(
+        said["findings"],
+        json!([
+            "tools.exec.chains does nothing, and OpenClaw refuses a file with it: it belongs in \
+             agents.<id>.chains of exec-approvals.json."
+        ])
+    );
+}
+
+#[test]
 fn every_vector_passes_through_the_program() {
     let file = promises::root().join("tests/cases/decisions.json");
     let arguments = [OsStr::new("--cases"), file.as_os_str()];

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 #[cfg(target_os = "linux")]
+mod agent_acp;
 mod agent_ends;
 mod agent_mcp;
 mod agent_tools;
@@ -18,6 +19,7 @@ mod exec_tool;
 mod explain;
 mod field_reports;
 mod history;
+mod hook;
 mod node;
 mod node_state;
 #[cfg(target_os = "linux")]

@@ -28,6 +28,7 @@ import type { ProposalRequest } from "./generated/ProposalRequest";
 import type { RecordCheck } from "./generated/RecordCheck";
 import type { RecordFilter } from "./generated/RecordFilter";
 import type { RequestsPage } from "./generated/RequestsPage";
+import type { RuleDraft } from "./generated/RuleDraft";
 import type { RuleProposal } from "./generated/RuleProposal";
 import type { SettingsPage } from "./generated/SettingsPage";
 import type { Trial } from "./generated/Trial";
@@ -71,8 +72,8 @@ export interface MainHost {
   allowlist(agent: string): Promise<AllowlistPage>;
   edit(edit: EditRequest): Promise<EditOutcome>;
   undo(id: string): Promise<EditOutcome>;
-  /** What is known of a pattern while it is typed. */
-  pattern(agent: string, pattern: string, args: string): Promise<PatternFindings>;
+  /** What is known of a rule while it is typed. */
+  rule(agent: string, rule: RuleDraft): Promise<PatternFindings>;
   /** Lets a person choose a program in the system's own dialog; null: none was chosen. */
   chooseProgram(): Promise<string | null>;
   /** Judges a command; nothing runs. */
@@ -146,7 +147,7 @@ export const mainHost: MainHost = {
   allowlist: (agent) => ask(invoke("main_allowlist", { agent })),
   edit: (edit) => ask(invoke("main_edit", { edit })),
   undo: (id) => ask(invoke("main_undo", { id })),
-  pattern: (agent, pattern, args) => ask(invoke("main_pattern", { agent, pattern, args })),
+  rule: (agent, rule) => ask(invoke("main_rule", { agent, rule })),
   chooseProgram: () => ask(invoke("main_choose_program")),
   try: (request) => ask(invoke("main_try", { request })),
   examples: () => ask(invoke("main_examples")),

@@ -1,6 +1,7 @@
 /** What Rust tells the main window. */
 import type { AgentRow } from "../src/generated/AgentRow";
 import type { AllowlistRow } from "../src/generated/AllowlistRow";
+import type { RuleDraft } from "../src/generated/RuleDraft";
 import type { SettingsPage } from "../src/generated/SettingsPage";
 import { run, text } from "./requests";
 
@@ -15,6 +16,8 @@ export function agent(changes: Partial<AgentRow> = {}): AgentRow {
 export function rule(changes: Partial<AllowlistRow> = {}): AllowlistRow {
   return {
     id: "r1",
+    kind: "program",
+    draft: null,
     pattern: text("/usr/bin/git"),
     text: "/usr/bin/git",
     covers: text("Any arguments"),
@@ -32,6 +35,60 @@ export function rule(changes: Partial<AllowlistRow> = {}): AllowlistRow {
     ...changes,
   };
 }
+
+/** As the sheet begins. */
+export const NEW_RULE: RuleDraft = { kind: "program", text: "", args: "", more: true, folder: "", deny: false };
+
+/** A row of each kind of rule without a pattern alone. */
+export const TYPED: AllowlistRow[] = [
+  rule({
+    id: "t1",
+    kind: "command",
+    covers: text("Arguments: log, then any others"),
+    narrow: true,
+    draft: { ...NEW_RULE, kind: "command", text: "/usr/bin/git log" },
+  }),
+  rule({
+    id: "t2",
+    kind: "command",
+    covers: text("Arguments: push, then any others"),
+    narrow: true,
+    deny: true,
+    lastUsedAt: null,
+    draft: { ...NEW_RULE, kind: "command", text: "/usr/bin/git push", deny: true },
+  }),
+  rule({
+    id: "t3",
+    kind: "files",
+    pattern: text("~/Projects/demo/out/**"),
+    text: "~/Projects/demo/out/**",
+    covers: text("A line may write these files"),
+    narrow: true,
+    lastUsedAt: null,
+    matches: [],
+    matchesCount: 0,
+    flags: [
+      {
+        kind: "inert",
+        label: "Does nothing now",
+        note: "It counts only when “Lines of several commands” is “Run when each part may”.",
+        problem: true,
+      },
+    ],
+    draft: { ...NEW_RULE, kind: "files", text: "~/Projects/demo/out/**", more: false },
+  }),
+  rule({
+    id: "t4",
+    kind: "line",
+    pattern: text('for f in *.md; do wc -w "$f"; done'),
+    text: 'for f in *.md; do wc -w "$f"; done',
+    covers: text("Exactly this line, in ~/Projects/demo"),
+    narrow: true,
+    lastUsedAt: null,
+    matches: [text("/usr/bin/wc")],
+    draft: { ...NEW_RULE, kind: "line", text: 'for f in *.md; do wc -w "$f"; done', folder: "~/Projects/demo", more: false },
+  }),
+];
 
 export const RULES: AllowlistRow[] = [
   rule(),
@@ -177,6 +234,10 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
           ["When not on the list", "A window asks for what is not on the list."],
           ["Never", "No window. What is not on the list is refused."],
         ]),
+        field("chains", "Lines of several commands", [
+          ["Ask", "A line such as “cd src && npm test” asks, even if every command in it is listed."],
+          ["Run when each part may", "The line runs when each of its commands may run alone. What can’t be checked still asks."],
+        ]),
       ],
       presets: [
         {
@@ -205,7 +266,7 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
     main_choose_program: "/opt/tools/bin/lint",
     main_edit: { kind: "saved", message: text("Saved."), undo: "u1" },
     main_undo: { kind: "saved", message: text("Undone."), undo: null },
-    main_pattern: { refused: null, instead: null, flags: [], matches: [text("/usr/bin/jq")], matchesCount: 1 },
+    main_rule: { refused: null, instead: null, flags: [], matches: [text("/usr/bin/jq")], matchesCount: 1 },
     main_try: trial,
     main_examples: [
       { id: "e1", request: { agent: "main", folder: "", text: "git push", words: false }, command: text("git push"), expected: "run", actual: "run" },

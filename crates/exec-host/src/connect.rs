@@ -91,7 +91,11 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
     if arguments.check {
         return check::run(&arguments.agents, &computer, arguments.json);
     }
-    let scope = if arguments.system { Scope::System } else { Scope::Person };
+    let scope = if arguments.system {
+        Scope::System
+    } else {
+        Scope::Person
+    };
     let way = match (arguments.run, arguments.mcp) {
         (true, _) => Way::Run,
         (_, true) => Way::Tool,
@@ -106,7 +110,9 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
         .map(|agent| Job::plan(agent, wanted, &computer))
         .collect();
     if jobs.is_empty() {
-        say("none of the agents is on this computer: claude, codex, copilot, gemini, qwen, opencode");
+        say(
+            "none of the agents is on this computer: claude, codex, copilot, gemini, qwen, opencode",
+        );
         return Ok(ExitCode::FAILURE);
     }
     let changes = jobs.iter().any(Job::changes);
@@ -127,8 +133,14 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
     } else if changes {
         remarks(&jobs, wanted, &computer.program);
     }
-    let failed = jobs.iter().any(|job| matches!(job.outcome, Outcome::Failed(_)));
-    Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    let failed = jobs
+        .iter()
+        .any(|job| matches!(job.outcome, Outcome::Failed(_)));
+    Ok(if failed {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    })
 }
 
 /// Whose settings are to say what: nothing of ours without a way.
@@ -186,7 +198,10 @@ impl Job {
                     && matches!(wanted.way, Some(Way::Ask | Way::Run));
                 let trusts = asks
                     && (!plan.edits().is_empty()
-                        || computer.standing(agent).problems.contains(&Problem::NotTrusted));
+                        || computer
+                            .standing(agent)
+                            .problems
+                            .contains(&Problem::NotTrusted));
                 job(Some(plan), trusts, Outcome::Planned)
             }
         }
@@ -210,8 +225,15 @@ impl Job {
             return print(&format!("{name} {stands}\n"));
         }
         print(&format!("{name}:\n"))?;
-        if self.plan.as_ref().is_some_and(|plan| plan.edits().is_empty()) && !self.trusts {
-            print("its settings have nothing of Exec Companion any more; what was kept of them goes\n")?;
+        if self
+            .plan
+            .as_ref()
+            .is_some_and(|plan| plan.edits().is_empty())
+            && !self.trusts
+        {
+            print(
+                "its settings have nothing of Exec Companion any more; what was kept of them goes\n",
+            )?;
         }
         for edit in self.plan.iter().flat_map(Plan::edits) {
             print(&edit.difference())?;
@@ -275,7 +297,10 @@ fn agreed(wanted: Wanted) -> Result<bool> {
 
 /// What a person should know beside the difference.
 fn remarks(jobs: &[Job], wanted: Wanted, program: &Path) {
-    let done = || jobs.iter().filter(|job| matches!(job.outcome, Outcome::Done));
+    let done = || {
+        jobs.iter()
+            .filter(|job| matches!(job.outcome, Outcome::Done))
+    };
     if done().next().is_none() {
         return;
     }

@@ -1,6 +1,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 //! `exec-host`: everything of Exec Companion that needs no window.
 
+mod acp;
 mod agent;
 mod approvals;
 mod asking;
@@ -60,6 +61,9 @@ enum Command {
     Connect(connect::Arguments),
     /// Gives an agent its tools over the Model Context Protocol, on standard input and output
     Mcp(mcp::Arguments),
+    /// Stands between an editor and an agent of the Agent Client Protocol, and answers for its
+    /// shell commands
+    Acp(acp::Arguments),
     /// Answers the hook of a coding agent: reads a call from standard input, asks, and says whether
     /// the agent may go on
     Hook(hook::Arguments),
@@ -107,6 +111,7 @@ async fn carry_out(secrets: Secrets) -> ExitCode {
         Command::Pending(command) => pending::run(command).await,
         Command::Connect(arguments) => connect::run(arguments),
         Command::Mcp(arguments) => mcp::run(arguments).await,
+        Command::Acp(arguments) => acp::run(arguments).await,
         Command::Hook(arguments) => Ok(hook::run(arguments).await),
         Command::Tool(arguments) => tool::run(arguments).await,
         Command::Demo(arguments) => demo::run(arguments).await,

@@ -136,6 +136,7 @@ roles! {
     Erases "erases"
     Partitions "partitions"
     Bundle "bundle"
+    Archive "archive"
     Moves "moves"
     Evaluates "evaluates"
     Text "text"

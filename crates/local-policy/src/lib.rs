@@ -36,6 +36,6 @@ pub use place::{MoveError, Note, bring_along, notes, store};
 pub use presets::Preset;
 pub use secrets::Secrets;
 pub use settling::Busy;
-pub use typed::{Inert, inert, line, typed};
+pub use typed::{Inert, broad, inert, line, typed};
 pub use uses::uses;
 pub use widens::{Looser, Summary, Widening, lists_skills, summary, widens};

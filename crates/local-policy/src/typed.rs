@@ -8,6 +8,7 @@ use exec_policy::{
 
 use visible_text::sentences;
 
+use crate::findings::whole_folder;
 use crate::{Listing, PLATFORM};
 
 sentences! {
@@ -41,6 +42,11 @@ pub fn inert<F: Facts>(rule: &Rule, chains: Chains, listing: &Listing<F>) -> Opt
         return unbound(rule, listing.facts());
     }
     rule.more.then(|| first_words(rule, listing)).flatten()
+}
+
+/// The folder, if files of a pattern are everything below the whole disk or the home.
+pub fn broad<F: Facts>(files: &str, listing: &Listing<F>) -> Option<String> {
+    whole_folder(&listing.expanded(files), listing.facts().home())
 }
 
 /// The program and the arguments of one command, read as the judge reads them.

@@ -7,14 +7,16 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use agent_settings::{
-    Agent, Connection, Places, Plan, Scope, Search, State, Tried, Way, Wish, connection, fails_open,
-    try_hook,
+    Agent, Connection, Places, Plan, Scope, Search, State, Tried, Way, Wish, connection,
+    fails_open, try_hook,
 };
 use audit_log::{Filter, Log};
 use catalogue::Language;
 use paths::Paths;
 use sha2::{Digest, Sha256};
-use view_model::{AgentEdit, AgentPlan, AgentRow, AgentsPage, Check, EditOutcome, PlannedFile, Problem};
+use view_model::{
+    AgentEdit, AgentPlan, AgentRow, AgentsPage, Check, EditOutcome, PlannedFile, Problem,
+};
 
 use crate::editor::{Editor, lock};
 use crate::health::check;
@@ -71,7 +73,9 @@ impl Editor {
 
     /// The Agents page.
     pub fn agents(&self) -> AgentsPage {
-        let known = lock(&self.agents.last).as_ref().map(|(since, _)| since.elapsed());
+        let known = lock(&self.agents.last)
+            .as_ref()
+            .map(|(since, _)| since.elapsed());
         if known.is_none_or(|age| age > LOOK_LASTS) {
             self.look_at_agents();
         }
@@ -85,7 +89,10 @@ impl Editor {
 
     /// What was seen at the last look; nothing before the first.
     pub(crate) fn connections(&self) -> Vec<Connection> {
-        lock(&self.agents.last).as_ref().map(|(_, all)| all.clone()).unwrap_or_default()
+        lock(&self.agents.last)
+            .as_ref()
+            .map(|(_, all)| all.clone())
+            .unwrap_or_default()
     }
 
     fn row(&self, it: &Connection, language: Language) -> AgentRow {
@@ -97,7 +104,11 @@ impl Editor {
             State::Connected { .. } if it.problems.is_empty() => "connected",
             State::Apart | State::Connected { .. } => "troubled",
         };
-        let ways = [("ask", true), ("run", it.agent.takes_rewrite()), ("tool", true)];
+        let ways = [
+            ("ask", true),
+            ("run", it.agent.takes_rewrite()),
+            ("tool", true),
+        ];
         let ways = ways.into_iter().filter(|(_, may)| *may);
         AgentRow {
             id: it.agent.id().to_owned(),
@@ -113,7 +124,12 @@ impl Editor {
             problems: it
                 .problems
                 .iter()
-                .map(|it| visible(&self.with_short_home(&said::problem(it, language)), language))
+                .map(|it| {
+                    visible(
+                        &self.with_short_home(&said::problem(it, language)),
+                        language,
+                    )
+                })
                 .collect(),
             last: self.last_request(it.agent),
         }
@@ -173,7 +189,11 @@ impl Editor {
         Ok(AgentPlan {
             version: version(&plan),
             notes,
-            files: plan.edits().iter().map(|edit| self.planned(edit, language)).collect(),
+            files: plan
+                .edits()
+                .iter()
+                .map(|edit| self.planned(edit, language))
+                .collect(),
         })
     }
 
@@ -181,7 +201,10 @@ impl Editor {
         let path = short(&edit.path.to_string_lossy(), &self.machine.home);
         let difference = edit.difference();
         // Two lines in front name the file, and those with @ the place.
-        let lines = difference.lines().skip(2).filter(|line| !line.starts_with("@@"));
+        let lines = difference
+            .lines()
+            .skip(2)
+            .filter(|line| !line.starts_with("@@"));
         PlannedFile {
             path: visible(&path, language),
             lines: lines
@@ -213,8 +236,11 @@ impl Editor {
         let refused = |why| self.refused(&why, language);
         plan.carry_out(&self.agents.places).map_err(refused)?;
         if let (Agent::Codex, Some(way @ (Way::Ask | Way::Run))) = (agent, way) {
-            let codex = agent_settings::Found::look(agent, &self.agents.places, &self.agents.search);
-            let codex = codex.and_then(|found| found.program).unwrap_or_else(|| agent.id().into());
+            let codex =
+                agent_settings::Found::look(agent, &self.agents.places, &self.agents.search);
+            let codex = codex
+                .and_then(|found| found.program)
+                .unwrap_or_else(|| agent.id().into());
             agent_settings::trust(&codex, way, &self.agents.places)
                 .map_err(|_| problem(language.agent_not_trusted()))?;
         }
@@ -229,7 +255,12 @@ impl Editor {
         })
     }
 
-    fn plan_agent(&self, agent: Agent, way: Option<Way>, language: Language) -> Result<Plan, Problem> {
+    fn plan_agent(
+        &self,
+        agent: Agent,
+        way: Option<Way>,
+        language: Language,
+    ) -> Result<Plan, Problem> {
         let program = self.agents.program.as_deref().filter(|it| it.is_file());
         let wish = match (way, program) {
             (None, _) => None,
@@ -293,13 +324,21 @@ impl Editor {
         } else {
             ("good", language.health_agents_good(&names.join(", ")))
         };
-        Some(check("agents", language.health_agents(), state, &sentence, None))
+        Some(check(
+            "agents",
+            language.health_agents(),
+            state,
+            &sentence,
+            None,
+        ))
     }
 
     /// What is wrong with the connections, a sentence each with the name of the agent in front.
     pub(crate) fn agent_troubles(&self, language: Language) -> Vec<String> {
         let all = self.connections();
-        let wrong = all.iter().flat_map(|it| it.problems.iter().map(move |problem| (it.agent, problem)));
+        let wrong = all
+            .iter()
+            .flat_map(|it| it.problems.iter().map(move |problem| (it.agent, problem)));
         wrong
             .map(|(agent, problem)| {
                 let problem = self.with_short_home(&said::problem(problem, language));
@@ -328,5 +367,8 @@ fn version(plan: &Plan) -> String {
             hash.update(bytes);
         }
     }
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hash.finalize()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }

@@ -135,9 +135,10 @@ fn asked(agent: &str, change: &Change, opens: bool, language: Language) -> (Vec<
         Change::SetField { .. } | Change::Preset { .. } => {
             (language.confirm_more(FIRST), language.confirm_change())
         }
-        Change::AddEntry { .. } | Change::SetPattern { .. } | Change::Grant { .. } => {
-            (language.confirm_all(FIRST), language.confirm_save())
-        }
+        Change::AddRule { .. }
+        | Change::SetRule { .. }
+        | Change::SetPattern { .. }
+        | Change::Grant { .. } => (language.confirm_all(FIRST), language.confirm_save()),
         Change::Remove { .. } => (language.confirm_remove(FIRST), language.confirm_remove_it()),
         Change::Restore { .. } => (language.confirm_back(), language.confirm_go_back()),
         Change::Import { .. } => (language.confirm_import(), language.confirm_import_it()),

@@ -29,6 +29,7 @@ mod fresh;
 mod health;
 mod health_desktop;
 mod health_files;
+mod health_findings;
 mod health_node;
 mod json5;
 mod last_good;

@@ -5,15 +5,17 @@ use catalogue::Language;
 use exec_policy::Offer;
 use local_policy::Preset;
 use serde_json::{Value, json};
-use view_model::{Change, EditRequest, Problem, TextRun, TrialRequest};
-use wording::policy::{self, SETTINGS, Setting};
+use view_model::{Change, EditRequest, Problem, RuleDraft, RuleKind, TextRun, TrialRequest};
+use wording::policy::{self, CHAINS, SETTINGS, Setting};
 use wording::{Say, ended};
 
 use crate::confirm::Question;
 use crate::editor::Editor;
+use crate::patterns::Drafted;
+use crate::policy::{holds, values};
 use crate::rows::{List, rows};
 use crate::steps::{Step, Unfit};
-use crate::text::{around, hides, plain, problem};
+use crate::text::{around, plain, problem};
 use crate::trial;
 
 /// Why nothing was written.
@@ -80,23 +82,33 @@ impl Editor {
         let mut remarks = Vec::new();
         let (steps, message) = match change {
             Change::SetField { name, value } => set_field(agent, name, value, language)?,
-            Change::Preset { id } => preset(agent, id, language)?,
-            Change::AddEntry { pattern, args } => {
-                remarks = self.remarks(pattern, args)?;
-                let item = if args.is_empty() {
-                    (List::Allowlist, json!({ "pattern": pattern.trim() }))
-                } else {
-                    let rule =
-                        json!({ "effect": "allow", "pattern": pattern.trim(), "argPattern": args });
-                    (List::Rules, rule)
+            Change::Preset { id } => self.preset(agent, id)?,
+            Change::AddRule { rule } => {
+                let (list, item) = self.item(agent, rule, &mut remarks)?;
+                let text = rule.text.trim();
+                (
+                    vec![Step::Push { list, item }],
+                    around(|text| language.edit_added(text), text, language),
+                )
+            }
+            Change::SetRule { row, rule } => {
+                let rows = rows(value, agent);
+                let old = rows.iter().find(|it| it.id == *row).ok_or(Stop::Conflict)?;
+                if old.place.list != List::Rules {
+                    return Err(Stop::Conflict);
+                }
+                let (_, mut item) = self.item(agent, rule, &mut remarks)?;
+                if item["effect"].is_null() {
+                    item["effect"] = json!("allow");
+                }
+                let step = Step::Rule {
+                    row: row.clone(),
+                    rule: item,
                 };
-                let step = Step::Push {
-                    list: item.0,
-                    item: item.1,
-                };
+                let text = rule.text.trim();
                 (
                     vec![step],
-                    around(|pattern| language.edit_added(pattern), pattern, language),
+                    around(|text| language.edit_changed(text), text, language),
                 )
             }
             Change::SetPattern { row, pattern } => {
@@ -105,7 +117,15 @@ impl Editor {
                 let narrow = ["args", "argPattern", "script", "cwd"];
                 let narrow = narrow.iter().any(|key| !old.place.item[*key].is_null());
                 let denies = old.place.item["effect"] == "deny";
-                remarks = self.remarks(pattern, if narrow || denies { "^$" } else { "" })?;
+                let draft = RuleDraft {
+                    kind: RuleKind::Program,
+                    text: pattern.clone(),
+                    args: if narrow { "^$" } else { "" }.to_owned(),
+                    more: false,
+                    folder: String::new(),
+                    deny: denies,
+                };
+                self.item(agent, &draft, &mut remarks)?;
                 let step = Step::Pattern {
                     row: row.clone(),
                     pattern: pattern.trim().to_owned(),
@@ -143,18 +163,22 @@ impl Editor {
         })
     }
 
-    /// What must be confirmed of a pattern; an error where it cannot be saved.
-    fn remarks(&self, pattern: &str, args: &str) -> Result<Vec<String>, Stop> {
-        if hides(pattern) || hides(args) {
-            return Err(refused(self.language().edit_hidden()));
-        }
-        let findings = self.pattern(pattern, args);
+    /// A draft as an item, with what must be confirmed of it; an error where it cannot be saved.
+    fn item(
+        &self,
+        agent: &str,
+        draft: &RuleDraft,
+        remarks: &mut Vec<String>,
+    ) -> Result<(List, Value), Stop> {
+        let Drafted { item, findings } = self.drafted(agent, draft);
         if let Some(why) = findings.refused {
             return Err(refused(why));
         }
-        let mut flags = findings.flags;
-        flags.retain(|flag| flag.problem);
-        Ok(flags.into_iter().map(|flag| flag.note).collect())
+        // What does nothing yet lets nothing run.
+        let flags = findings.flags.into_iter();
+        let flags = flags.filter(|flag| flag.problem && flag.kind != "inert");
+        remarks.extend(flags.map(|flag| flag.note));
+        item.ok_or_else(|| refused(self.language().edit_nothing_written()))
     }
 
     fn version(&self, id: &str) -> Result<Value, Stop> {
@@ -165,6 +189,31 @@ impl Editor {
         let text = String::from_utf8_lossy(&bytes);
         serde_json::from_str(text.trim_start_matches('\u{feff}'))
             .map_err(|_| refused(self.language().edit_version_unreadable()))
+    }
+
+    /// The settings of a preset. What holds already is not written for `chains`: most agents never
+    /// set it.
+    fn preset(&self, agent: &str, id: &str) -> Result<(Vec<Step>, Vec<TextRun>), Stop> {
+        let language = self.language();
+        let preset = Preset::from_id(id).ok_or_else(|| refused(language.edit_no_preset()))?;
+        let contents = self.contents().map_err(Stop::Refused)?;
+        let chains = contents.policy.chains(agent).value.as_str();
+        let label = policy::preset(preset, language);
+        let steps = SETTINGS
+            .iter()
+            .zip(values(preset))
+            .filter_map(|(setting, value)| Some((setting, value?)))
+            .filter(|(setting, value)| setting.name != CHAINS || *value != chains)
+            .map(|(setting, value)| Step::Field {
+                name: setting.name,
+                value: setting.stored(value),
+            });
+        let message = around(
+            |agent| language.edit_is_now_preset(agent, &label),
+            &policy::agent(agent, language),
+            language,
+        );
+        Ok((steps.collect(), message))
     }
 
     /// The entries and rules of an offer that still holds.
@@ -211,6 +260,9 @@ fn set_field(
     language: Language,
 ) -> Result<(Vec<Step>, Vec<TextRun>), Stop> {
     let setting = Setting::named(name).ok_or_else(|| refused(language.edit_no_setting()))?;
+    if !holds(agent, setting.name) {
+        return Err(refused(language.edit_no_default()));
+    }
     let stored = if value.is_empty() {
         None
     } else {
@@ -232,24 +284,6 @@ fn set_field(
         value: stored,
     };
     Ok((vec![step], message))
-}
-
-fn preset(agent: &str, id: &str, language: Language) -> Result<(Vec<Step>, Vec<TextRun>), Stop> {
-    let preset = Preset::from_id(id).ok_or_else(|| refused(language.edit_no_preset()))?;
-    let label = policy::preset(preset, language);
-    let steps = SETTINGS
-        .iter()
-        .zip(preset.values())
-        .map(|(setting, value)| Step::Field {
-            name: setting.name,
-            value: setting.stored(value),
-        });
-    let message = around(
-        |agent| language.edit_is_now_preset(agent, &label),
-        &policy::agent(agent, language),
-        language,
-    );
-    Ok((steps.collect(), message))
 }
 
 fn refused(message: String) -> Stop {

@@ -17,7 +17,7 @@ mod text;
 mod trial;
 
 pub use agents::{AgentEdit, AgentPlan, AgentRow, AgentsPage, PlannedFile};
-pub use allowlist::{AllowlistPage, AllowlistRow, Flag, PatternFindings};
+pub use allowlist::{AllowlistPage, AllowlistRow, Flag, PatternFindings, RuleDraft, RuleKind};
 pub use health::{BindingEdit, BindingPage, BindingRow, Check};
 pub use policy::{
     AgentItem, Banner, BannerAction, Change, EditOutcome, EditRequest, Overview, PolicyField,
@@ -56,10 +56,10 @@ mod tests {
     use ts_rs::{Config, TS};
 
     use crate::{
-        AgentEdit, AgentPlan, AgentsPage, AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example,
-        Overview, PatternFindings, PolicyPage, Problem, PromptAnswer, PromptState, Proposal,
-        ProposalRequest, RecordCheck, RecordFilter, RequestsPage, RuleProposal, SettingsPage,
-        Trial,
+        AgentEdit, AgentPlan, AgentsPage, AllowlistPage, BindingEdit, BindingPage, Check,
+        EditOutcome, EditRequest, Example, Overview, PatternFindings, PolicyPage, Problem,
+        PromptAnswer, PromptState, Proposal, ProposalRequest, RecordCheck, RecordFilter,
+        RequestsPage, RuleProposal, SettingsPage, Trial,
     };
 
     /// Writes what the windows read. Numbers stay `number`: JSON has no other, and no

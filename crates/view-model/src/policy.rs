@@ -117,7 +117,7 @@ pub struct PolicyPage {
     pub sentence: Vec<TextRun>,
     /// The sentence tells of something that runs unasked without a list.
     pub open: bool,
-    /// Security, ask, askFallback, autoAllowSkills, in order.
+    /// Security, ask, askFallback, chains, autoAllowSkills, in order; the defaults have no chains.
     pub fields: Vec<PolicyField>,
     /// Whole settings at a click.
     pub presets: Vec<Preset>,
@@ -130,7 +130,7 @@ pub struct PolicyPage {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PolicyField {
-    /// `security`, `ask`, `askFallback`, `autoAllowSkills`.
+    /// `security`, `ask`, `askFallback`, `chains`, `autoAllowSkills`.
     pub name: String,
     /// `Security`.
     pub label: String,
@@ -163,7 +163,7 @@ pub struct PolicyOption {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Preset {
-    /// `locked`, `ask`, `list`, `full`.
+    /// `locked`, `ask`, `ask-less`, `list`, `full`.
     pub id: String,
     /// `Ask me (recommended)`.
     pub label: String,
@@ -222,12 +222,17 @@ pub enum Change {
         /// Its id.
         id: String,
     },
-    /// Adds an allowlist entry.
-    AddEntry {
-        /// The pattern.
-        pattern: String,
-        /// A pattern on its arguments; empty: any arguments.
-        args: String,
+    /// Adds an allowlist entry or a rule.
+    AddRule {
+        /// The rule.
+        rule: crate::RuleDraft,
+    },
+    /// Makes another rule of one; its note and its end stay.
+    SetRule {
+        /// The row's id.
+        row: String,
+        /// The new rule.
+        rule: crate::RuleDraft,
     },
     /// Gives an entry another pattern.
     SetPattern {

@@ -76,6 +76,7 @@ fn mode_menu(of: &AgentMode, words: Language) -> MenuItem {
         let label = match mode {
             Preset::Locked => words.menu_mode_locked(),
             Preset::Ask => words.menu_mode_ask(),
+            Preset::AskLess => words.menu_mode_ask_less(),
             Preset::List => words.menu_mode_list(),
             Preset::Full => words.menu_mode_full(),
         };

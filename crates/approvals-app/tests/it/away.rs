@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use approvals_app::{
-    Asker, By, Controller, Judge, LocalMachine, Mailbox, MenuAction, NoticeButton, PauseFor, Preset,
-    Shape, Tick, Timings, mailbox,
+    Asker, By, Controller, Judge, LocalMachine, Mailbox, MenuAction, NoticeButton, PauseFor,
+    Preset, Shape, Tick, Timings, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::Store;

@@ -13,7 +13,10 @@ use crate::shown::{pretty, print, visible};
 pub(super) fn run(agents: &[Agent], computer: &Computer, json: bool) -> Result<ExitCode> {
     let named = !agents.is_empty();
     let agents = if named { agents } else { &Agent::ALL };
-    let all: Vec<Connection> = agents.iter().map(|agent| computer.standing(*agent)).collect();
+    let all: Vec<Connection> = agents
+        .iter()
+        .map(|agent| computer.standing(*agent))
+        .collect();
     let counts = |it: &&Connection| named || it.found.is_some() || it.state != State::Apart;
     let is_good = |it: &Connection| it.state != State::Apart && it.problems.is_empty();
     let good = all.iter().filter(counts).all(is_good);
@@ -23,7 +26,11 @@ pub(super) fn run(agents: &[Agent], computer: &Computer, json: bool) -> Result<E
     } else {
         all.iter().try_for_each(show)?;
     }
-    Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if good {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 fn show(it: &Connection) -> Result<()> {
@@ -34,12 +41,18 @@ fn show(it: &Connection) -> Result<()> {
         (State::Apart, Some(_)) => "not connected",
         (State::Connected { way, scope }, _) => match (way, scope) {
             (Way::Ask, Scope::Person) => "connected: it asks here and runs what is allowed",
-            (Way::Run, Scope::Person) => "connected: it asks here, and Exec Companion runs what is allowed",
-            (Way::Ask, Scope::System) => "connected for the whole computer: it asks here and runs what is allowed",
+            (Way::Run, Scope::Person) => {
+                "connected: it asks here, and Exec Companion runs what is allowed"
+            }
+            (Way::Ask, Scope::System) => {
+                "connected for the whole computer: it asks here and runs what is allowed"
+            }
             (Way::Run, Scope::System) => {
                 "connected for the whole computer: it asks here, and Exec Companion runs what is allowed"
             }
-            (Way::Tool, Scope::Person | Scope::System) => "has the tool exec; its own shell does not ask here",
+            (Way::Tool, Scope::Person | Scope::System) => {
+                "has the tool exec; its own shell does not ask here"
+            }
         },
     };
     print(&format!("{:<24}{stands}\n", visible(name.trim())))?;

@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "tests")]
 
 mod arguments;
+mod bad_input;
 mod cases;
 mod code_options;
 mod denials;

@@ -10,7 +10,8 @@ use crate::{FIRST, SECOND, filled, plain, visible};
 /// `…`.
 #[must_use]
 pub fn rule_line(rule: &Rule, words: Language) -> Vec<TextRun> {
-    let mut line = visible(rule.line.as_ref().unwrap_or(&rule.pattern), words);
+    let about = rule.line.as_ref().or(rule.writes.as_ref());
+    let mut line = visible(about.unwrap_or(&rule.pattern), words);
     match rule.args.as_deref() {
         Some([]) if !rule.more => line = filled(&words.stored_no_arguments(FIRST), &[line]),
         Some(args) => {

@@ -48,6 +48,8 @@ impl Walk<'_> {
         // What it leads to where it asks is not known for certain.
         match trouble {
             None => Ends { ok, failed },
+            // Each further one would be longer than the one before.
+            Some(_) if failed.is_full() => Ends::both(failed.lost()),
             Some(_) => Ends::both(ok.or(&failed)),
         }
     }

@@ -1,18 +1,15 @@
-//! The lines of a client.
+//! The lines of one end of a conversation.
 
 use std::io;
 
 use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncRead, BufReader};
 
-use super::ids::Ids;
+use crate::ids::Ids;
 
-/// The longest line, in bytes: the default limit of clients and servers of this protocol.
-pub(super) const LONGEST: usize = 16 * 1024 * 1024;
-
-/// A line of a client.
+/// A line as it came.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub enum Line {
     /// The line without its line feed.
     Whole(Vec<u8>),
     /// The line was too long. If it was a request, its id.
@@ -20,7 +17,7 @@ pub(super) enum Line {
 }
 
 /// Reads lines in bounded memory.
-pub(super) struct Lines<R> {
+pub struct Lines<R> {
     reader: BufReader<R>,
     longest: usize,
     line: Vec<u8>,
@@ -29,7 +26,8 @@ pub(super) struct Lines<R> {
 }
 
 impl<R: AsyncRead + Unpin> Lines<R> {
-    pub(super) fn new(reader: R, longest: usize) -> Self {
+    /// A line of more than `longest` bytes is dropped.
+    pub fn new(reader: R, longest: usize) -> Self {
         Self {
             reader: BufReader::new(reader),
             longest,
@@ -42,7 +40,7 @@ impl<R: AsyncRead + Unpin> Lines<R> {
     ///
     /// # Errors
     /// The stream cannot be read.
-    pub(super) async fn next(&mut self) -> io::Result<Option<Line>> {
+    pub async fn next(&mut self) -> io::Result<Option<Line>> {
         loop {
             let read = self.reader.fill_buf().await?;
             if read.is_empty() {

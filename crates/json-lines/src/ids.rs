@@ -7,7 +7,7 @@ const LONGEST: usize = 256;
 
 /// Looks at the bytes of a JSON object as they come, and keeps only its `id`.
 #[derive(Debug, Default)]
-pub(super) struct Ids {
+pub(crate) struct Ids {
     depth: usize,
     in_string: bool,
     escaped: bool,
@@ -19,14 +19,14 @@ pub(super) struct Ids {
 }
 
 impl Ids {
-    pub(super) fn look(&mut self, bytes: &[u8]) {
+    pub(crate) fn look(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.byte(byte);
         }
     }
 
     /// The id, if the object has one. Starts anew.
-    pub(super) fn take(&mut self) -> Option<Value> {
+    pub(crate) fn take(&mut self) -> Option<Value> {
         std::mem::take(self).found
     }
 
