@@ -19,6 +19,10 @@ const EDGES: &[(&str, &[&str])] = &[
         "agent-hooks",
         &["apply-patch", "exec-policy", "strict-json", "visible-text"],
     ),
+    (
+        "agent-settings",
+        &["agent-hooks", "paths", "plain-file", "private-file"],
+    ),
     ("app-status", &["autostart", "view-model"]),
     ("apply-patch", &[]),
     ("approval-flow", &[]),
@@ -144,6 +148,7 @@ const EDGES: &[(&str, &[&str])] = &[
         &[
             "acp-proxy",
             "agent-hooks",
+            "agent-settings",
             "approvals-app",
             "approvals-ipc",
             "approvals-store",
@@ -281,6 +286,7 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "policy-editor",
         &[
+            "agent-settings",
             "app-status",
             "approvals-store",
             "audit-log",
@@ -300,7 +306,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     ("policy-values", &["shell-reader", "visible-text"]),
     ("presence", &["desktop-bus"]),
-    ("private-file", &[]),
+    ("private-file", &["plain-file"]),
     ("process-runner", &[]),
     ("quiet-window", &[]),
     (

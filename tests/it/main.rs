@@ -13,6 +13,8 @@ mod architecture;
 // On macOS the script looks at the program too, and the workflow gives it a real bundle.
 #[cfg(target_os = "linux")]
 mod bundle;
+#[cfg(target_os = "linux")]
+mod connect;
 mod exec_tool;
 mod explain;
 mod field_reports;

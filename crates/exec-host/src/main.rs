@@ -6,6 +6,7 @@ mod agent;
 mod approvals;
 mod asking;
 mod audit;
+mod connect;
 mod demo;
 mod exits;
 mod explain;
@@ -59,6 +60,8 @@ enum Command {
     /// Answers questions where no desktop asks them: see `node run --serve-approvals`
     #[command(subcommand)]
     Pending(pending::Command),
+    /// Has coding agents ask here before they run a command, or takes that back
+    Connect(connect::Arguments),
     /// Gives an agent its tools over the Model Context Protocol, on standard input and output
     Mcp(mcp::Arguments),
     /// Stands between an editor and an agent of the Agent Client Protocol, and answers for its
@@ -110,6 +113,7 @@ async fn carry_out(secrets: Secrets) -> ExitCode {
         Command::Node(command) => node::run(command, &secrets).await,
         Command::Gateway(arguments) => gateway::run(arguments, &secrets).await,
         Command::Pending(command) => pending::run(command).await,
+        Command::Connect(arguments) => connect::run(arguments),
         Command::Mcp(arguments) => mcp::run(arguments).await,
         Command::Acp(arguments) => acp::run(arguments).await,
         Command::Hook(arguments) => Ok(hook::run(arguments).await),

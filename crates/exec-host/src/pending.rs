@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 use view_model::RuleEnd;
 
 use crate::shown::{self, pretty, print, visible};
-use crate::{exits, say};
+use crate::{exits, say, terminal};
 
 /// The answer did not count, or the allowed command does not run.
 const EXIT_NOT_COUNTED: u8 = 1;
@@ -280,7 +280,7 @@ impl Control {
                 Ok(word) => word,
                 Err(missing) => return Ok(Err(missing)),
             };
-            let request = with_word(request, crate::terminal::typed(&word)?);
+            let request = with_word(request, terminal::typed(&word)?);
             answered = self.ask(&request, ANSWERED_BY).await?;
         }
         let end: Resolution = match answered {

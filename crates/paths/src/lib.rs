@@ -274,6 +274,16 @@ impl Paths {
         &self.places.logs
     }
 
+    /// Which files of coding agents we wrote, and what they were; mode 0600.
+    pub fn agents_file(&self) -> PathBuf {
+        self.own_dir().join("agents.json")
+    }
+
+    /// These files as they were before; mode 0700.
+    pub fn agent_files_dir(&self) -> PathBuf {
+        self.own_dir().join("agent-files")
+    }
+
     /// Our entry in the folder whose contents the desktop starts at login. Windows keeps it in
     /// its registry instead.
     pub fn autostart_file(&self) -> PathBuf {
