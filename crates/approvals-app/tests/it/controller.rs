@@ -7,6 +7,7 @@ mod denials;
 mod ends;
 mod leases;
 mod operands;
+mod parts;
 mod rules;
 mod rulings;
 mod saving;
