@@ -140,7 +140,7 @@ fn each_kind_of_rule_is_typed_and_changed() {
     add(page, "kind-command", "git push", "");
     page.click("add-deny");
     page.click("add-save");
-    rules(&desk, 4);
+    assert_eq!(rules(&desk, 4)[3]["effect"], "deny");
     assert_eq!(verdict(&desk, "git -C . push origin"), "deny");
     assert_eq!(verdict(&desk, "git status"), "ask");
     assert!(page.text(("rule", "git")).contains("push, then any others"));
