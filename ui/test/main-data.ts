@@ -1,14 +1,23 @@
 /** What Rust tells the main window. */
+import type { AgentRow } from "../src/generated/AgentRow";
 import type { AllowlistRow } from "../src/generated/AllowlistRow";
+import type { RuleDraft } from "../src/generated/RuleDraft";
 import type { SettingsPage } from "../src/generated/SettingsPage";
 import { run, text } from "./requests";
 
 const DAY = 86_400_000;
 const NOW = Date.now();
 
+/** An agent that is not on this computer, but for the changes. */
+export function agent(changes: Partial<AgentRow> = {}): AgentRow {
+  return { id: "claude", name: "Claude Code", version: [], state: "absent", stands: "Not on this computer.", way: null, ways: ["ask", "tool"], problems: [], last: null, ...changes };
+}
+
 export function rule(changes: Partial<AllowlistRow> = {}): AllowlistRow {
   return {
     id: "r1",
+    kind: "program",
+    draft: null,
     pattern: text("/usr/bin/git"),
     text: "/usr/bin/git",
     covers: text("Any arguments"),
@@ -26,6 +35,60 @@ export function rule(changes: Partial<AllowlistRow> = {}): AllowlistRow {
     ...changes,
   };
 }
+
+/** As the sheet begins. */
+export const NEW_RULE: RuleDraft = { kind: "program", text: "", args: "", more: true, folder: "", deny: false };
+
+/** A row of each kind of rule without a pattern alone. */
+export const TYPED: AllowlistRow[] = [
+  rule({
+    id: "t1",
+    kind: "command",
+    covers: text("Arguments: log, then any others"),
+    narrow: true,
+    draft: { ...NEW_RULE, kind: "command", text: "/usr/bin/git log" },
+  }),
+  rule({
+    id: "t2",
+    kind: "command",
+    covers: text("Arguments: push, then any others"),
+    narrow: true,
+    deny: true,
+    lastUsedAt: null,
+    draft: { ...NEW_RULE, kind: "command", text: "/usr/bin/git push", deny: true },
+  }),
+  rule({
+    id: "t3",
+    kind: "files",
+    pattern: text("~/Projects/demo/out/**"),
+    text: "~/Projects/demo/out/**",
+    covers: text("A line may write these files"),
+    narrow: true,
+    lastUsedAt: null,
+    matches: [],
+    matchesCount: 0,
+    flags: [
+      {
+        kind: "inert",
+        label: "Does nothing now",
+        note: "It counts only when “Lines of several commands” is “Run when each part may”.",
+        problem: true,
+      },
+    ],
+    draft: { ...NEW_RULE, kind: "files", text: "~/Projects/demo/out/**", more: false },
+  }),
+  rule({
+    id: "t4",
+    kind: "line",
+    pattern: text('for f in *.md; do wc -w "$f"; done'),
+    text: 'for f in *.md; do wc -w "$f"; done',
+    covers: text("Exactly this line, in ~/Projects/demo"),
+    narrow: true,
+    lastUsedAt: null,
+    matches: [text("/usr/bin/wc")],
+    draft: { ...NEW_RULE, kind: "line", text: 'for f in *.md; do wc -w "$f"; done', folder: "~/Projects/demo", more: false },
+  }),
+];
 
 export const RULES: AllowlistRow[] = [
   rule(),
@@ -171,6 +234,10 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
           ["When not on the list", "A window asks for what is not on the list."],
           ["Never", "No window. What is not on the list is refused."],
         ]),
+        field("chains", "Lines of several commands", [
+          ["Ask", "A line such as “cd src && npm test” asks, even if every command in it is listed."],
+          ["Run when each part may", "The line runs when each of its commands may run alone. What can’t be checked still asks."],
+        ]),
       ],
       presets: [
         {
@@ -199,7 +266,7 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
     main_choose_program: "/opt/tools/bin/lint",
     main_edit: { kind: "saved", message: text("Saved."), undo: "u1" },
     main_undo: { kind: "saved", message: text("Undone."), undo: null },
-    main_pattern: { refused: null, instead: null, flags: [], matches: [text("/usr/bin/jq")], matchesCount: 1 },
+    main_rule: { refused: null, instead: null, flags: [], matches: [text("/usr/bin/jq")], matchesCount: 1 },
     main_try: trial,
     main_examples: [
       { id: "e1", request: { agent: "main", folder: "", text: "git push", words: false }, command: text("git push"), expected: "run", actual: "run" },
@@ -371,6 +438,21 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
       gateway: text("The gateway runs on this computer, at port 18789."),
       thisComputer: "laptop",
     },
+    main_agents: {
+      agents: [
+        agent({ id: "claude", name: "Claude Code", version: text("2.1.332"), state: "connected", stands: "Connected. It asks you here, then runs what you allow.", way: "ask", ways: ["ask", "run", "tool"], last: 1_770_000_000_000 }),
+        agent({ id: "codex", name: "Codex", version: text("0.171.0"), state: "troubled", stands: "Connected. It asks you here, then runs what you allow.", way: "ask", ways: ["ask", "run", "tool"], problems: [text("Codex doesn’t trust the hook and skips it. Connect it again.")] }),
+        agent({ id: "qwen", name: "Qwen Code", version: text("0.24.4"), state: "apart", stands: "Not connected. You aren’t asked about its commands here." }),
+        agent({ id: "gemini", name: "Gemini CLI" }),
+      ],
+    },
+    main_agent_plan: {
+      version: "p1",
+      notes: ["Codex is told to trust this hook, and nothing else."],
+      files: [{ path: text("~/.codex/config.toml"), lines: [[" ", text('model = "x"')], ["-", text("timeout = 10")], ["+", text("timeout = 3600")]] }],
+    },
+    main_connect_agent: { kind: "saved", message: text("Codex asks here now. Restart sessions that are open."), undo: null },
+    main_test_agent: { id: "test", title: "Agents", state: "good", sentence: text("It works: the test command was allowed. Nothing ran."), action: null },
     main_settings: SETTINGS,
     main_bind: { kind: "saved", message: text("Saved."), undo: null },
     ...changes,

@@ -7,14 +7,14 @@ use jsonc_parser::ast::{Array, Object, Value};
 use crate::{
     EntryKey, Error, Field, Use, Used,
     diff::USES,
-    document::{Document, Put, find, keys_of, text_of},
+    document::{ParsedText, Put, find, keys_of, text_of},
     edit::rule_node,
     splice::Change,
     style::{leaf, object},
     text::Minting,
 };
 
-impl Document<'_> {
+impl ParsedText<'_> {
     pub(crate) fn add_entry(
         &self,
         agent: &str,
@@ -71,6 +71,7 @@ impl Document<'_> {
         field: Field,
         value: Option<&serde_json::Value>,
     ) -> Result<Vec<Change>, Error> {
+        let agent = agent.or((field == Field::Chains).then_some("*"));
         let holder = match agent {
             Some(agent) => vec!["agents", self.agent(agent)?],
             None => vec!["defaults"],
@@ -157,7 +158,14 @@ impl Document<'_> {
         rule: &serde_json::Value,
         minting: &Minting,
     ) -> Result<Vec<Change>, Error> {
-        not_empty(rule["pattern"].as_str().unwrap_or_default())?;
+        // A rule is about a program, about files that a line writes, or about one whole line.
+        let about = ["pattern", "writes", "line"].into_iter();
+        not_empty(
+            about
+                .filter_map(|key| rule[key].as_str())
+                .next()
+                .unwrap_or_default(),
+        )?;
         let agent = self.agent(agent)?;
         let wanted = meaning(rule_node(rule, "").value());
         let says_it = |list: &Array| {

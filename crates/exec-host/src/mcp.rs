@@ -3,8 +3,6 @@
 mod answer;
 mod batches;
 mod clients;
-mod ids;
-mod lines;
 mod listing;
 mod news;
 mod server;

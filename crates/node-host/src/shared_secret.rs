@@ -15,7 +15,7 @@ use crate::state::{self, StateError};
 
 /// The gateway and its secret.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct SavedSecret {
     gateway: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     token: Option<Secret>,
@@ -33,7 +33,7 @@ pub fn keep_secret(
     shared: &Credentials,
 ) -> Result<(), StateError> {
     let path = paths.gateway_secret_file();
-    let kept = Kept {
+    let kept = SavedSecret {
         gateway: name(endpoint),
         token: shared.token.clone(),
         password: shared.password.clone(),
@@ -54,11 +54,12 @@ pub fn kept_secret(paths: &Paths, endpoint: &Endpoint) -> Result<Credentials, St
     let Some(text) = state::read(&path)? else {
         return Ok(Credentials::default());
     };
-    let kept: Kept = serde_json::from_str(&text).map_err(|error| StateError::Unreadable {
-        path,
-        // The parser's message is left out, because it may quote the secret.
-        problem: format!("line {}, column {}", error.line(), error.column()),
-    })?;
+    let kept: SavedSecret =
+        serde_json::from_str(&text).map_err(|error| StateError::Unreadable {
+            path,
+            // The parser's message is left out, because it may quote the secret.
+            problem: format!("line {}, column {}", error.line(), error.column()),
+        })?;
     if kept.gateway != name(endpoint) {
         return Ok(Credentials::default());
     }

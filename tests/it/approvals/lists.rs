@@ -431,6 +431,146 @@ fn rules_hold_for_what_they_name() {
 }
 
 #[test]
+fn rules_for_first_words_files_and_one_line() {
+    let home = Home::with(&json!({"version": 1}));
+    fs::create_dir_all(home.path().join("w/out")).unwrap();
+    home.check(&[
+        (
+            &["rules", "add", "--more", "~/bin/fmt", "--", "log"][..],
+            0,
+            "main\n  + allow ~/bin/fmt log …  [SHORT]\n",
+            "",
+        ),
+        (
+            &["rules", "add", "--deny", "--more", "~/bin/fmt", "--", "push", "-f"],
+            0,
+            "main\n  + deny ~/bin/fmt push -f …  [SHORT]\n",
+            "",
+        ),
+        (
+            &["rules", "add", "--more", "~/bin/sh", "--", "-c"],
+            2,
+            "",
+            "exec-host: HOME/bin/sh runs what its words say, so the first words don't fix what runs: \
+             give all of them\n",
+        ),
+        (
+            &["rules", "add", "--writes", "~/w/out/**"],
+            0,
+            "main\n  + allow writing ~/w/out/**  [SHORT]\n",
+            "exec-host: the rule counts only after exec-host approvals policy --agent main --chains \
+             per-part\n",
+        ),
+        (
+            &["rules", "add", "--writes", "w/out/**"],
+            2,
+            "",
+            "exec-host: “w/out/**” never matches: write a whole path, such as ~/project/out/**\n",
+        ),
+        (
+            &["rules", "add", "--writes", "~/**"],
+            2,
+            "",
+            "exec-host: “~/**” lets a line write any file below HOME; name a folder, or repeat with \
+             --yes\n",
+        ),
+        (
+            &["rules", "add", "--writes", "~/w/Makefile"],
+            2,
+            "",
+            "exec-host: no rule lets a line write there: the place is protected, or a link or a \
+             program is there\n",
+        ),
+        (
+            &["rules", "add", "--cwd", "w", "--note", "n", "--line", "for f in *; do tee \"$f\"; done"],
+            0,
+            "main\n  + allow line for f in *; do tee \"$f\"; done  in HOME/w  [SHORT]  (n)\n",
+            "",
+        ),
+        (
+            &["rules", "add", "--cwd", "w", "--line", "eval \"$x\""],
+            2,
+            "",
+            "exec-host: this line can't be a rule: it is too long, holds a danger, can't be read to \
+             its end, or names a program that isn't found\n",
+        ),
+    ]);
+    let (code, out, _) = home.run(&["rules", "list", "--agent", "main"], b"");
+    let lines = out.lines().skip(1);
+    let rows = lines.map(|line| {
+        let cells = line
+            .split("  ")
+            .map(str::trim)
+            .filter(|cell| !cell.is_empty());
+        cells.collect::<Vec<_>>()
+    });
+    assert_eq!(code, 0);
+    assert_eq!(
+        rows.collect::<Vec<_>>(),
+        [
+            &["SHORT", "allow", "~/bin/fmt", "log …"][..],
+            &["SHORT", "deny", "~/bin/fmt", "push -f …"],
+            &[
+                "SHORT",
+                "allow writing",
+                "~/w/out/**",
+                "does nothing: it counts only where chains is per-part, and lines of several commands \
+                 ask here"
+            ],
+            &[
+                "SHORT",
+                "allow line",
+                "for f in *; do tee \"$f\"; done",
+                "HOME/w",
+                "n"
+            ],
+        ]
+    );
+    let document = home.document();
+    let rules = document["agents"]["main"]["rules"].as_array().unwrap();
+    let bound = &rules[3]["programs"];
+    assert_eq!(
+        bound[0]["path"],
+        format!("{}/bin/tee", home.path().to_str().unwrap())
+    );
+    assert!(bound[0]["sha256"].is_string() && bound[1].is_null());
+    // What was granted is what runs.
+    fs::write(home.path().join("bin/tee"), "#!/bin/true\n").unwrap();
+    let (code, out, _) = home.run(&["rules", "list", "--json"], b"");
+    let listed: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let why = listed[3]["flags"][0].as_str().unwrap();
+    assert_eq!(code, 0);
+    assert!(
+        why.ends_with("/bin/tee has changed since, so the rule no longer holds"),
+        "{why}"
+    );
+}
+
+#[test]
+fn a_rule_that_is_not_used_says_why() {
+    let home = Home::with(&json!({"version": 1, "agents": {"main": {"rules": [
+        {"id": "1", "effect": "allow", "pattern": "~/bin/fmt", "more": true},
+        {"id": "2", "effect": "allow", "pattern": "~/bin/fmt", "until": 1},
+        {"id": "3", "effect": "allow", "line": "tee", "cwd": "/"}]}}}));
+    let (code, out, _) = home.run(&["rules", "list", "--json"], b"");
+    let listed: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let flags = listed
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["flags"].clone());
+    assert_eq!(code, 0);
+    assert_eq!(
+        flags.collect::<Vec<_>>(),
+        [
+            json!(["not used: more is no list of texts and counts as unset"]),
+            json!(["not used: until is a key that rules do not have"]),
+            json!(["not used: has no pattern"]),
+        ]
+    );
+}
+
+#[test]
 fn an_entry_that_has_ended_is_told() {
     let home = Home::with(&json!({"version": 1, "agents": {"main": {"allowlist": [
         {"pattern": "~/bin/fmt", "expiresAt": 1},

@@ -82,7 +82,9 @@ function facts({ row, now, onResize }: RowView, tab: number): TemplateResult {
     </td>
     <td role="cell" data-label=${words.columns.matches}>
       ${
-        row.matchesCount === 0
+        row.kind === "files"
+          ? nothing
+          : row.matchesCount === 0
           ? html`<span class="muted">${words.nothing}</span>`
           : row.matchesCount === 1
             ? row.matches.map((match) => html`<code class="foreign small" dir="ltr">${path(match)}</code>`)

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anyhow::Result;
-use exec_policy::{Code, Decision, Offer, Rule, Segment, Tier, Verdict};
+use exec_policy::{Code, Decision, Offer, OfferKind, Rule, Segment, Tier, Verdict};
 use serde::Serialize;
 
 use crate::shown::{self, command_line, visible};
@@ -117,30 +117,31 @@ impl Report<'_> {
     }
 
     fn offered(&self, offer: &Offer) -> Change {
-        let (what, commands) = match offer {
-            Offer::Command { rules } => ("allow these words in this folder", self.rules(rules)),
-            Offer::Arguments { rules } => ("allow these words in any folder", self.rules(rules)),
-            Offer::Script { rules } => ("allow the script as it is now", self.rules(rules)),
-            Offer::Programs { patterns } => {
-                let add = [
-                    "exec-host",
-                    "approvals",
-                    "allowlist",
-                    "add",
-                    "--agent",
-                    self.agent,
-                ];
-                let add = add.into_iter().chain(patterns.iter().map(String::as_str));
-                return Change {
-                    what: self.any_arguments(),
-                    commands: vec![command_line(add)],
-                };
-            }
+        let what = match offer.kind {
+            OfferKind::Command => "allow these words in this folder".to_owned(),
+            OfferKind::Arguments => "allow these words in any folder".to_owned(),
+            OfferKind::Prefix => "allow these first words, and anything behind them".to_owned(),
+            OfferKind::Script => "allow the script as it is now".to_owned(),
+            OfferKind::Programs => self.any_arguments(),
+            OfferKind::Writes => "allow writing to files below this folder".to_owned(),
+            OfferKind::Parts => format!("allow each command of the line: {}", parts(offer)),
+            OfferKind::Chains => "run lines like this whenever each command may run".to_owned(),
+            OfferKind::Line => "allow exactly this line in this folder".to_owned(),
         };
-        Change {
-            what: what.to_owned(),
-            commands,
+        let mut commands: Vec<String> = offer.rules.iter().map(|rule| self.rule(rule)).collect();
+        if !offer.patterns.is_empty() {
+            let add = ["exec-host", "approvals", "allowlist", "add"];
+            let add = add.into_iter().chain(["--agent", self.agent]);
+            commands.push(command_line(
+                add.chain(offer.patterns.iter().map(String::as_str)),
+            ));
         }
+        if offer.chains {
+            let set = ["exec-host", "approvals", "policy", "--agent", self.agent];
+            let set = set.into_iter().chain(["--chains", "per-part"]);
+            commands.push(command_line(set));
+        }
+        Change { what, commands }
     }
 
     fn any_arguments(&self) -> String {
@@ -150,10 +151,6 @@ impl Report<'_> {
             unknown.map(|name| format!("; {name} is not known here: it may run others"));
         let sentences: String = sentences.collect();
         format!("allow the program with any arguments{sentences}")
-    }
-
-    fn rules(&self, rules: &[Rule]) -> Vec<String> {
-        rules.iter().map(|rule| self.rule(rule)).collect()
     }
 
     fn rule(&self, rule: &Rule) -> String {
@@ -169,12 +166,19 @@ impl Report<'_> {
             ("--cwd", &rule.cwd),
             ("--script", &rule.script),
             ("--script-sha256", &rule.script_sha256),
+            ("--writes", &rule.writes),
+            ("--line", &rule.line),
         ] {
             if let Some(value) = value {
                 words.extend([option, value]);
             }
         }
-        words.push(&rule.pattern);
+        if rule.more {
+            words.push("--more");
+        }
+        if !rule.pattern.is_empty() {
+            words.push(&rule.pattern);
+        }
         match &rule.args {
             Some(args) if args.is_empty() => words.push("--no-arguments"),
             Some(args) => {
@@ -206,9 +210,6 @@ impl Report<'_> {
             Code::DenyRule => format!(
                 "a deny rule ({layer}) beats every grant: see exec-host approvals rules list"
             ),
-            Code::Chain => "write each command by itself, or set chains of the agent to \
-                 \"per-part\" in exec-approvals.json and list every program"
-                .to_owned(),
             Code::Unresolved => {
                 "no program of this name was found: install it, or write its whole path".to_owned()
             }
@@ -222,9 +223,13 @@ impl Report<'_> {
                  exec-host approvals restore VERSION"
                     .to_owned()
             }
-            _ => "no entry would make it run as it is; a person can allow it once, or write it as \
-                 one pipeline of plain commands"
-                .to_owned(),
+            _ => match &self.decision.unsaved {
+                Some(why) => format!(
+                    "no rule can be stored while the command contains {why}; a person can allow it \
+                     once"
+                ),
+                None => "no entry would make it run as it is; a person can allow it once".to_owned(),
+            },
         };
         Change {
             what,
@@ -262,4 +267,17 @@ fn covered(segment: &Segment) -> String {
         None => line.push_str(", covered by no entry"),
     }
     visible(&line)
+}
+
+/// The parts of a line that nothing covers yet.
+fn parts(offer: &Offer) -> String {
+    let open = offer.parts.iter().filter(|part| !part.offers.is_empty());
+    let words = open.map(|part| {
+        let words = command_line(part.words.iter().map(String::as_str));
+        match part.writes {
+            true => format!("> {words}"),
+            false => words,
+        }
+    });
+    words.collect::<Vec<_>>().join("; ")
 }

@@ -5,6 +5,7 @@ use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use json_lines::{Line, Lines};
 use rmcp::RoleServer;
 use rmcp::model::{
     ClientJsonRpcMessage, JsonRpcMessage, ProtocolVersion, ServerJsonRpcMessage, ServerResult,
@@ -17,8 +18,9 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use super::batches::Batches;
-use super::lines::{LONGEST, Line, Lines};
 
+/// The longest line, in bytes: the default limit of clients and servers of this protocol.
+const LONGEST: usize = 16 * 1024 * 1024;
 /// How many lines may wait for a client that does not read.
 const WAITING: usize = 64;
 /// How long lines that still wait get when the server ends.

@@ -13,7 +13,7 @@ use command_request::{Executable, Machine};
 use known_programs::{Class, of};
 use policy_values::Trouble;
 use policy_values::glob::{Glob, base_name, collapse};
-use shell_reader::Word;
+use shell_reader::{Options, Word};
 
 /// The rules of one agent (or of `*`), in file order.
 #[derive(Debug, Clone, Default)]
@@ -216,8 +216,11 @@ impl Rules {
         leaf.words.iter().skip(1).find_map(|word| {
             named(word).or_else(|| {
                 let text = word.known && word.text.contains(|char| " \t\n;|&'\"\\".contains(char));
-                let outline =
-                    shell_outline::read(&word.text, machine.facts.home()).filter(|_| text)?;
+                let options = Options {
+                    home: machine.facts.home(),
+                    extended: true,
+                };
+                let outline = shell_outline::read(&word.text, options).filter(|_| text)?;
                 let mut commands = outline.commands.iter();
                 commands.find_map(|command| named(&command.words[0]))
             })

@@ -47,6 +47,19 @@ pub struct Ruling {
     pub message: Option<String>,
 }
 
+/// How a command ended that a ruling let run, for the history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CommandExit {
+    /// The exit code, if the command has one.
+    pub code: Option<i32>,
+    /// Whether the command was killed at its time limit.
+    pub timed_out: bool,
+    /// The reason, if there is no exit code.
+    pub error: Option<String>,
+    /// The time from the decision to the end.
+    pub took: Duration,
+}
+
 impl From<&Decision> for Ruling {
     /// A question that is still open is no permission.
     fn from(decision: &Decision) -> Self {

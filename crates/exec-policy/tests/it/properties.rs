@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use exec_policy::cases::{Case, CaseFile, CaseMachine};
-use exec_policy::{Config, CoveredBy, Decision, Document, Offer, Policy, Request, Verdict};
+use exec_policy::{Config, CoveredBy, Decision, Document, Policy, Request, Verdict};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use visible_text::{PieceKind, too_long, visible};
@@ -148,11 +148,10 @@ proptest! {
     #[test]
     fn every_offer_makes_its_request_run(text in soup()) {
         for offer in decide(&text, &json!({})).offers {
-            let agent = match &offer {
-                Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } =>
-                    json!({ "rules": rules }),
-                Offer::Programs { patterns } => json!({ "allowlist": patterns }),
-            };
+            let mut agent = json!({ "rules": offer.rules, "allowlist": offer.patterns });
+            if offer.chains {
+                agent["chains"] = json!("per-part");
+            }
             prop_assert_eq!(decide(&text, &agent).verdict, Verdict::Run, "{:?}", offer);
             prop_assert_ne!(decide("date", &agent).verdict, Verdict::Run, "{:?}", offer);
         }

@@ -12,6 +12,7 @@ mod hostile;
 mod languages;
 mod origins;
 mod pages;
+mod rules;
 mod settings;
 mod states;
 mod trials;

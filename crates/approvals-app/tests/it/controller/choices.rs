@@ -75,7 +75,7 @@ async fn a_rule_can_end_and_carry_a_note() {
 #[tokio::test]
 async fn what_was_not_offered_is_not_stored() {
     let bench = Bench::new(NOTHING);
-    let asked = bench.ask(&["sh", "-c", "echo hi > out"]);
+    let asked = bench.ask(&["sh", "-c", "echo hi > .envrc"]);
     let card = bench.state().await.card.unwrap();
     assert_eq!(card.always, []);
     assert!(!card.allow_always.offered);
@@ -96,20 +96,23 @@ async fn what_was_not_offered_is_not_stored() {
 #[tokio::test(start_paused = true)]
 async fn where_no_rule_can_be_stored_the_card_says_why() {
     let bench = Bench::new(NOTHING);
-    let changes = "This command changes its own text, so no rule can describe it.";
-    let other = "This can’t be saved as a rule. You’ll be asked every time.";
-    for (text, sentence) in [
-        ("echo $(date)", changes),
-        ("$PAGER file", changes),
-        ("echo hi > out", other),
+    let then = "No rule can be saved for that. You’ll be asked every time.";
+    for (text, why) in [
+        (
+            "$PAGER file",
+            "The program is known only when the command runs (“$PAGER”).",
+        ),
+        ("eval ls", "eval runs or changes other commands."),
+        ("echo hi > .envrc", "The command does something dangerous."),
     ] {
+        let sentence = format!("{why} {then}");
         let asked = bench.ask(&["sh", "-c", text]);
         let card = bench.state().await.card.unwrap();
         let shown = (
             card.allow_always.offered,
             card.allow_always.sentence.as_str(),
         );
-        assert_eq!(shown, (false, sentence), "{text}");
+        assert_eq!(shown, (false, sentence.as_str()), "{text}");
         bench.click(Choice::Deny).await.unwrap();
         asked.refused().await;
     }
@@ -334,7 +337,7 @@ async fn what_ends_elsewhere_is_a_line_beside_the_next() {
     assert_eq!(summary(&state), "uname of 1");
     let card = state.card.unwrap();
     assert_eq!(card.ended, None);
-    let text = |runs: &[view_model::Run]| runs.iter().map(|run| run.text.clone()).collect();
+    let text = |runs: &[view_model::TextRun]| runs.iter().map(|run| run.text.clone()).collect();
     let before = card.before.unwrap();
     let told: [String; 3] = [text(&before.agent), text(&before.preview), before.sentence];
     assert_eq!(told, ["main", "echo gone", "The caller left. Not run."]);
@@ -354,7 +357,7 @@ async fn the_card_says_why_it_asks_and_which_rule_came_nearest() {
             "allowlist":[{"pattern":"/usr/bin/cat"}]}}}"#,
     );
     let asked = bench.ask(&["sh", "-c", "echo a b | cat"]);
-    let text = |runs: &[view_model::Run]| runs.iter().map(|run| run.text.as_str()).collect();
+    let text = |runs: &[view_model::TextRun]| runs.iter().map(|run| run.text.as_str()).collect();
     let why: Vec<(u32, String, String, String)> = bench
         .state()
         .await
@@ -404,4 +407,99 @@ async fn the_card_says_why_it_asks_and_which_rule_came_nearest() {
         ]
     );
     drop(asked);
+}
+
+/// Each part of a line has its own choice; all of it is one edit, which is confirmed because lines
+/// of several commands run from then on.
+#[tokio::test]
+async fn each_part_of_a_line_is_chosen_and_stored_in_one_edit() {
+    let bench = Bench::new(NOTHING);
+    let line = "echo a && git --version && git log -1 || true";
+    let asked = bench.ask(&["sh", "-c", line]);
+    let card = bench.state().await.card.unwrap();
+    let ids: Vec<&str> = card.always.iter().map(|offer| offer.id.as_str()).collect();
+    assert_eq!(ids, ["parts", "line"]);
+    let parts: Vec<(String, Vec<&str>)> = card.always[0]
+        .parts
+        .iter()
+        .map(|part| {
+            let words = part.words.iter().map(|run| run.text.as_str()).collect();
+            let choices = part.choices.iter().map(|offer| offer.id.as_str());
+            (words, choices.collect())
+        })
+        .collect();
+    assert_eq!(
+        parts,
+        [
+            ("echo a".to_owned(), vec![]),
+            (
+                "git --version".to_owned(),
+                vec!["command", "arguments", "programs"]
+            ),
+            (
+                "git log -1".to_owned(),
+                vec!["command", "arguments", "prefix", "programs"]
+            ),
+            ("true".to_owned(), vec![]),
+        ]
+    );
+    let confirmed = |offer: &str| Choice::AllowAlways {
+        offer: offer.to_owned(),
+        ends: RuleEnd::Never,
+        note: String::new(),
+        pattern: String::new(),
+        confirmed: true,
+    };
+    bench.painted().await;
+    tokio::time::sleep(ARMED).await;
+    let wider = bench.click(always("parts")).await.unwrap_err();
+    assert_eq!(wider.code, "confirm");
+    assert_eq!(bench.store(), NOTHING);
+    bench
+        .click(confirmed("parts:arguments,prefix"))
+        .await
+        .unwrap();
+    asked.stdout().await;
+    let git = |args: Value, more: bool| {
+        let mut rule = json!({ "effect": "allow", "pattern": "/usr/bin/git", "args": args });
+        if more {
+            rule["more"] = json!(true);
+        }
+        rule
+    };
+    let rules = json!([git(json!(["--version"]), false), git(json!(["log"]), true)]);
+    assert_eq!(stored(&bench), (rules, Value::Null));
+    let store: Value = serde_json::from_str(&bench.store()).unwrap();
+    assert_eq!(store["agents"]["main"]["chains"], "per-part");
+    // Its next variant asks no more, and its neighbour does.
+    let variant = bench.ask(&["sh", "-c", "git log -2 --oneline || echo b"]);
+    assert!(variant.stdout().await.ends_with("b\n"));
+    let neighbour = bench.ask(&["sh", "-c", "git status && echo b"]);
+    assert!(bench.state().await.card.is_some());
+    drop(neighbour);
+}
+
+/// What is no choice of a part is not stored: the command runs this once.
+#[tokio::test]
+async fn a_choice_that_no_part_has_is_not_stored() {
+    for wrong in [
+        "parts:arguments",
+        "parts:arguments,writes",
+        "line:a",
+        "parts:a,b,c",
+    ] {
+        let bench = Bench::new(NOTHING);
+        let asked = bench.ask(&["sh", "-c", "uname -s && uname -o"]);
+        bench
+            .look_and_click(Choice::AllowAlways {
+                offer: wrong.to_owned(),
+                ends: RuleEnd::Never,
+                note: String::new(),
+                pattern: String::new(),
+                confirmed: true,
+            })
+            .await;
+        asked.stdout().await;
+        assert_eq!(bench.store(), NOTHING, "{wrong}");
+    }
 }
