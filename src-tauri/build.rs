@@ -9,11 +9,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         .capabilities_path_pattern("./src-tauri/capabilities/**/*")
         .app_manifest(tauri_build::AppManifest::new().commands(&[
             "main_action",
+            "main_agent_plan",
+            "main_agents",
             "main_allowlist",
             "main_bind",
             "main_binding",
             "main_check_records",
             "main_choose_program",
+            "main_connect_agent",
             "main_edit",
             "main_examples",
             "main_export",
@@ -31,6 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "main_set",
             "main_settings",
             "main_start_at_login",
+            "main_test_agent",
             "main_try",
             "main_undo",
             "prompt_answer",

@@ -1,6 +1,6 @@
 //! The tray icon under real clicks.
 
-use promises::{App, Desktop, Kind, Place, until};
+use promises::{App, Desktop, Kind, Picture, Place, until};
 
 /// The part of the panel with the tray icons, without the clock.
 fn panel(desktop: &Desktop) -> Place {
@@ -18,14 +18,22 @@ fn panel(desktop: &Desktop) -> Place {
     }
 }
 
-/// Starts the app, and gives the middle of its icon in the panel.
-pub(crate) fn start_with_icon(desktop: &Desktop) -> (App, (i32, i32)) {
+/// A desktop whose panel has everything that was there at its start.
+fn at_rest(desktop: &Desktop) -> Picture {
     let panel = panel(desktop);
-    let mut before = desktop.picture();
+    let mut last = desktop.picture();
     until("the panel to stand still", || {
-        let last = std::mem::replace(&mut before, desktop.picture());
-        before.difference(&last, panel).is_none().then_some(())
+        let now = desktop.picture();
+        let still = now.difference(&last, panel).is_none();
+        last = now;
+        still.then_some(())
     });
+    last
+}
+
+/// Starts the app, and gives the middle of the icon that came into the panel with it.
+pub(crate) fn start_with_icon(desktop: &Desktop) -> (App, (i32, i32)) {
+    let (panel, before) = (panel(desktop), at_rest(desktop));
     let app = App::start(desktop.desk());
     drop(desktop.tray());
     let icon = until("an icon in the panel", || {
@@ -81,7 +89,7 @@ pub(crate) fn a_click_on_the_icon_opens_the_main_window() {
 
 pub(crate) fn quit_in_the_menu_ends_the_app_and_takes_the_icon_away() {
     let desktop = Desktop::start_with(&[]);
-    let before = desktop.picture();
+    let before = at_rest(&desktop);
     let (mut app, (x, y)) = start_with_icon(&desktop);
     let closed = desktop.picture();
     let button = match desktop.kind() {

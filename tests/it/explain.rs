@@ -106,7 +106,11 @@ fn it_says_what_would_happen_and_what_would_change_it() {
 fn chains_in_the_configuration_do_nothing_and_are_named() {
     let home = home();
     let config = json!({"tools": {"exec": {"chains": "per-part"}}});
-    fs::write(home.path().join(".openclaw/openclaw.json"), config.to_string()).unwrap();
+    fs::write(
+        home.path().join(".openclaw/openclaw.json"),
+        config.to_string(),
+    )
+    .unwrap();
     let arguments = ["--json", "--shell", "fmt; fmt x"].map(OsStr::new);
     let (code, text) = explain(&home, &arguments, b"");
     let said: Value = serde_json::from_str(&text).unwrap();

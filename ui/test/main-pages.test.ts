@@ -6,11 +6,11 @@ import { expect, test } from "vitest";
 
 import type { Look } from "./browser";
 import { answers, rule } from "./main-data";
-import { click, edits, faults, open, page, stage } from "./main-stage";
+import { click, edits, faults, open, page, sent, stage } from "./main-stage";
 import { text } from "./requests";
 
 const KEEP = process.env["SCREENSHOTS"];
-const PAGES = ["requests", "policy/main", "allowlist/main", "binding", "try/main", "health", "settings"];
+const PAGES = ["requests", "policy/main", "allowlist/main", "agents", "binding", "try/main", "health", "settings"];
 // 245 px is a window of 980 px at 400 %.
 const LOOKS: [string, Look][] = [
   ["light", {}],
@@ -125,6 +125,31 @@ test("a widening asks with the focus on the safe button; Esc sends nothing more"
   await page.keyboard.press("Escape");
   await page.getByTestId("keep").waitFor({ state: "detached" });
   expect(await edits()).toHaveLength(1);
+});
+
+test("an agent is connected after a look at the difference", async () => {
+  await open("agents");
+  expect(await page.getByTestId("agent-codex").getByTestId("agent-problem").innerText()).toContain("Codex doesn’t trust the hook");
+  await click("connect-codex");
+  expect(await sent("main_agent_plan")).toEqual([{ agent: "codex", way: "ask" }]);
+  expect(await page.getByTestId("agent-plan").locator("pre").innerText()).toContain("timeout = 3600");
+  await page.getByTestId("agent-way").selectOption("run");
+  await click("agent-write");
+  await page.getByTestId("toast").getByText("Codex asks here now.").waitFor();
+  expect(await sent("main_connect_agent")).toEqual([{ edit: { agent: "codex", way: "run", version: "p1" } }]);
+  await page.getByTestId("agent-plan").waitFor({ state: "detached" });
+  expect(await faults()).toEqual([]);
+
+  // Nothing is written without a look; cancelled, nothing is sent.
+  await click("disconnect-claude");
+  await page.getByTestId("agent-plan").waitFor();
+  expect(await faults()).toEqual([]);
+  await click("agent-cancel");
+  expect(await sent("main_connect_agent")).toHaveLength(1);
+
+  await click("test-claude");
+  await page.getByTestId("agent-claude").getByText("It works").waitFor();
+  expect(await page.getByTestId("connect-gemini").count()).toBe(0);
 });
 
 test("node binding says where the gateway would be, and which nodes are known", async () => {

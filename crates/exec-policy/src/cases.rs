@@ -3,6 +3,7 @@
 //! `machine` describes a computer of its own, so that a case needs no real file. People
 //! keep tests of their own policy in the same form.
 
+mod everyday;
 mod machine;
 
 use std::borrow::Cow;
@@ -17,6 +18,7 @@ use crate::{
 use crate::{Security, Verdict, evaluate};
 use visible_text::PieceKind;
 
+pub use everyday::Everyday;
 pub use machine::{CaseFileEntry, CaseMachine};
 
 use machine::CaseFacts;
@@ -157,10 +159,7 @@ impl Case {
             path: self.path.as_deref().unwrap_or(&machine.path),
             now_ms: self.now_ms.unwrap_or(now_ms),
         };
-        let document = self.policy.clone().unwrap_or_else(
-            || json!({ "version": 1, "agents": { "main": { "allowlist": self.allow } } }),
-        );
-        let (document, _) = Document::read(&document);
+        let (document, _) = Document::read(&self.document());
         let (mut config, _) = Config::read(&json!({ "tools": { "exec": self.config } }));
         config
             .global
@@ -173,6 +172,13 @@ impl Case {
         } else {
             decision
         }
+    }
+
+    /// The policy that it is asked under.
+    fn document(&self) -> Value {
+        self.policy.clone().unwrap_or_else(
+            || json!({ "version": 1, "agents": { "main": { "allowlist": self.allow } } }),
+        )
     }
 
     /// What is asked.

@@ -163,7 +163,7 @@ impl Node {
                     None => warn!(id = invoke.id, "a call came twice and runs once"),
                 },
                 Some(Notice::Told(GatewayEvent::Cancel(cancel))) => calls.cancel(&cancel.invoke_id),
-                Some(Notice::Told(GatewayEvent::Other { .. })) => {}
+                Some(Notice::Told(GatewayEvent::Tick(_) | GatewayEvent::Other { .. })) => {}
             }
         }
         calls.cancel_all();

@@ -498,7 +498,10 @@ fn rules_for_first_words_files_and_one_line() {
     let (code, out, _) = home.run(&["rules", "list", "--agent", "main"], b"");
     let lines = out.lines().skip(1);
     let rows = lines.map(|line| {
-        let cells = line.split("  ").map(str::trim).filter(|cell| !cell.is_empty());
+        let cells = line
+            .split("  ")
+            .map(str::trim)
+            .filter(|cell| !cell.is_empty());
         cells.collect::<Vec<_>>()
     });
     assert_eq!(code, 0);

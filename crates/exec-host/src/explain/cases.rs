@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use approvals_store::now_ms;
-use exec_policy::cases::CaseFile;
+use exec_policy::cases::{CaseFile, Everyday};
 use exec_policy::{Code, Reason, Verdict};
 use serde::Serialize;
 
@@ -21,7 +21,8 @@ struct Line<'a> {
     pass: bool,
 }
 
-/// Prints one line for each case, then how many passed.
+/// Prints one line for each case, then how many passed, and of lines that agents really send how many
+/// ask.
 pub(super) fn run(file: &Path) -> Result<ExitCode> {
     let read = std::fs::read(file)
         .map_err(|error| error.to_string())
@@ -56,6 +57,10 @@ pub(super) fn run(file: &Path) -> Result<ExitCode> {
     }
     let failed = file.cases.len() - passed;
     writeln!(text, "{passed} passed, {failed} failed")?;
+    let everyday = Everyday::of(&file, now_ms);
+    if everyday.lines > 0 {
+        writeln!(text, "{everyday}")?;
+    }
     shown::print(&text)?;
     Ok(if failed == 0 {
         ExitCode::SUCCESS

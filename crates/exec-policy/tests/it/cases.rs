@@ -1,6 +1,6 @@
 //! Every case of the case files has the right answer.
 
-use exec_policy::cases::CaseFile;
+use exec_policy::cases::{CaseFile, Everyday};
 
 fn run(text: &str) {
     let file: CaseFile = serde_json::from_str(text).expect("a case file");
@@ -112,4 +112,25 @@ fn holes_of_input() {
 #[test]
 fn holes_of_subscripts() {
     run_group(HOLES, "subscript");
+}
+
+/// One of these lines is covered, one needs a click, and one can only ask.
+#[test]
+fn the_share_of_everyday_lines_that_ask() {
+    let file = serde_json::json!({
+        "machine": { "platform": "linux", "home": "/home/u", "cwd": "/w", "path": ["/usr/bin"],
+            "files": { "/bin/sh": {}, "/usr/bin/ls": {}, "/usr/bin/id": {} } },
+        "cases": [
+            { "id": "1", "everyday": true, "command": "ls", "allow": ["/usr/bin/ls"], "expect": "run" },
+            { "id": "2", "everyday": true, "command": "id -u", "expect": "ask" },
+            { "id": "3", "everyday": true, "command": "eval \"$X\"", "expect": "ask" },
+            { "id": "4", "command": "id; ls", "expect": "ask" },
+        ],
+    });
+    let file: CaseFile = serde_json::from_value(file).unwrap();
+    let share = Everyday::of(&file, 0);
+    let lines =
+        "3 everyday lines: 67 % ask with the list alone, 34 % after one click on each that asked";
+    assert_eq!(share.to_string(), lines);
+    assert_eq!((share.lines, share.ask, share.ask_again), (3, 2, 1));
 }

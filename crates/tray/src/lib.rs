@@ -1,14 +1,18 @@
-//! The tray as data: an icon, a tooltip and a menu.
+//! The tray icon, its menu and the notification of the app, as data.
+//!
+//! The loop of `approvals-app` fills in a [`TrayState`] and a [`NoticeState`]. These say what the tray
+//! and the notification show; `src-tauri` draws that.
 
 mod lines;
-pub(crate) mod menu;
-pub(crate) mod notice;
+mod menu;
+mod notice;
 
 use catalogue::Language;
 use local_policy::Preset;
-pub use tray_image::{Icon, Shape};
 
-use crate::tray::menu::MenuItem;
+pub use menu::{MenuAction, MenuItem, PauseFor};
+pub use notice::{Notice, NoticeButton, NoticeState};
+pub use tray_image::{Icon, Shape};
 
 /// What the tray shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,53 +27,53 @@ pub struct Tray {
 
 /// The mode of an agent, for its submenu.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct AgentMode {
+pub struct AgentMode {
     /// The id of the agent.
-    pub(crate) agent: String,
+    pub agent: String,
     /// The id, made visible.
-    pub(crate) name: String,
+    pub name: String,
     /// The mode in force; `None` where the settings of the agent are like no mode.
-    pub(crate) mode: Option<Preset>,
+    pub mode: Option<Preset>,
 }
 
 /// A permission or a pause that ends by itself, as a line of the menu.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct PermitRow {
+pub struct PermitRow {
     /// The number by which a person ends it.
-    pub(crate) number: u64,
+    pub number: u64,
     /// `main: uname -a`, or the paused agent.
-    pub(crate) what: String,
+    pub what: String,
     /// How many minutes are left; `None`: until the screen locks.
-    pub(crate) minutes: Option<u64>,
+    pub minutes: Option<u64>,
     /// A pause of an agent, which only refuses.
-    pub(crate) pause: bool,
+    pub pause: bool,
 }
 
 /// What the tray is made from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct TrayState {
+pub struct TrayState {
     /// The language of the person.
-    pub(crate) words: Language,
+    pub words: Language,
     /// How many requests wait for a click.
-    pub(crate) waiting: usize,
+    pub waiting: usize,
     /// Everything is refused: for so many minutes, or until a person resumes.
-    pub(crate) paused: Option<Option<u64>>,
+    pub paused: Option<Option<u64>>,
     /// Permissions and pauses that end by themselves.
-    pub(crate) permits: Vec<PermitRow>,
+    pub permits: Vec<PermitRow>,
     /// The agent that runs everything without asking, made visible.
-    pub(crate) open: Option<String>,
+    pub open: Option<String>,
     /// Agents whose mode can be chosen.
-    pub(crate) modes: Vec<AgentMode>,
+    pub modes: Vec<AgentMode>,
     /// Whether the app starts at login; `None` where it cannot set that.
-    pub(crate) start_at_login: Option<bool>,
+    pub start_at_login: Option<bool>,
     /// Why no request arrives, or why a rule could not be saved.
-    pub(crate) problem: Option<String>,
+    pub problem: Option<String>,
     /// The change that another program made to the policy and nobody has confirmed.
-    pub(crate) drift: Option<String>,
+    pub drift: Option<String>,
     /// Further lines of the menu without an action.
-    pub(crate) notes: Vec<String>,
+    pub notes: Vec<String>,
     /// The screen is locked, or the computer sleeps: nobody can be asked.
-    pub(crate) locked: bool,
+    pub locked: bool,
 }
 
 impl TrayState {
@@ -81,7 +85,8 @@ impl TrayState {
         }
     }
 
-    pub(crate) fn tray(&self) -> Tray {
+    /// What the tray shows.
+    pub fn tray(&self) -> Tray {
         let (shape, status) = self.shape();
         let icon = Icon {
             shape,

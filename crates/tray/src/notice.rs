@@ -22,12 +22,12 @@ pub struct Notice {
 
 impl Notice {
     /// The notification says that there is no tray icon.
-    pub(crate) fn tells_of_no_tray(&self) -> bool {
+    pub fn tells_of_no_tray(&self) -> bool {
         self.title == self.words.notice_no_tray()
     }
 
     /// The notification says that the app still runs.
-    pub(crate) fn tells_of_closing(&self) -> bool {
+    pub fn tells_of_closing(&self) -> bool {
         self.title == self.words.notice_closed()
     }
 }
@@ -71,43 +71,43 @@ impl NoticeButton {
 
 /// What the notice is made from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct NoticeState {
+pub struct NoticeState {
     /// The language of the person.
-    pub(crate) words: Language,
+    pub words: Language,
     /// How many requests wait for a click.
-    pub(crate) waiting: usize,
+    pub waiting: usize,
     /// The heading and the start of the command of the request in view, made visible.
-    pub(crate) first: (String, String),
+    pub first: (String, String),
     /// The prompt window comes to the front by itself, so a notification would only repeat it.
-    pub(crate) window_in_front: bool,
+    pub window_in_front: bool,
     /// The screen is locked: nobody sees a window, and passers-by may read a notification.
-    pub(crate) locked: bool,
+    pub locked: bool,
     /// How many requests ended unseen since a person last looked.
-    pub(crate) missed: usize,
+    pub missed: usize,
     /// Commands that ran without being asked about while a person was there.
-    pub(crate) unattended: Option<UnattendedRuns>,
+    pub unattended: Option<UnattendedRuns>,
     /// Another program fills the screen, or somebody else is shown the screen: the prompt window
     /// stays away, and others may read the notification.
-    pub(crate) covered: bool,
+    pub covered: bool,
     /// The prompt window is open, and covered or on another workspace.
-    pub(crate) out_of_view: bool,
+    pub out_of_view: bool,
     /// The system does not tell when the screen locks. It may be locked now, and passers-by may read
     /// the notification.
-    pub(crate) lock_unknown: bool,
+    pub lock_unknown: bool,
     /// There is no tray icon, and the person was not told so yet.
-    pub(crate) no_tray: bool,
+    pub no_tray: bool,
     /// The main window was closed for the first time, and the person was not told yet that the app
     /// still runs.
-    pub(crate) closed: bool,
+    pub closed: bool,
     /// The person wants no content in notifications.
-    pub(crate) hide_content: bool,
+    pub hide_content: bool,
     /// The change that another program made to the policy and nobody has confirmed.
-    pub(crate) drift: Option<String>,
+    pub drift: Option<String>,
 }
 
 impl NoticeState {
     /// The notification to show, if any.
-    pub(crate) fn notice(&self) -> Option<Notice> {
+    pub fn notice(&self) -> Option<Notice> {
         use NoticeButton::{Deny, Review};
         let words = self.words;
         match (self.waiting, self.locked) {

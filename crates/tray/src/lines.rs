@@ -3,8 +3,8 @@
 use catalogue::Language;
 use local_policy::Preset;
 
-use crate::tray::menu::{MenuAction, MenuItem, PauseFor, action, submenu};
-use crate::tray::{AgentMode, PermitRow, TrayState, count};
+use crate::menu::{MenuAction, MenuItem, PauseFor, action, submenu};
+use crate::{AgentMode, PermitRow, TrayState, count};
 
 impl TrayState {
     /// The menu. It begins with the status.
@@ -93,7 +93,7 @@ mod tests {
     use tray_image::Shape;
 
     use super::*;
-    use crate::tray::tests::shown;
+    use crate::tests::shown;
 
     /// The menu as text: indented where it is a submenu, with ids and check marks.
     fn text(menu: &[MenuItem], indent: &str) -> Vec<String> {

@@ -48,7 +48,7 @@ impl PauseFor {
     pub(crate) const ALL: [Self; 3] = [Self::Quarter, Self::Hour, Self::Ever];
 
     /// The time; `None`: until a person resumes.
-    pub(crate) fn time(self) -> Option<Duration> {
+    pub fn time(self) -> Option<Duration> {
         match self {
             Self::Quarter => Some(Duration::from_secs(15 * 60)),
             Self::Hour => Some(Duration::from_secs(60 * 60)),
