@@ -8,6 +8,7 @@ mod ends;
 mod leases;
 mod lines;
 mod operands;
+mod parts;
 mod rules;
 mod rulings;
 mod saving;
