@@ -7,6 +7,7 @@
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
 mod activation;
+mod agents;
 mod appearance;
 mod backend;
 mod bus;
@@ -103,9 +104,13 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
     let user = new.of_user(paths.clone(), world::machine(&paths)?);
     // The editor has a judge of its own, because its pages wait for files.
     let judge = Judge::following(paths.clone(), world::machine(&paths)?);
-    let editor = Editor::new(judge, paths.clone()).on_system(Language::of_system());
+    let mut editor = Editor::new(judge, paths.clone()).on_system(Language::of_system());
+    if let Some(program) = agents::program() {
+        editor = editor.connecting(program);
+    }
     let editor = Arc::new(editor);
     app.manage(Arc::clone(&editor));
+    agents::follow(&runtime, app.handle().clone(), editor.clone(), stop.clone());
     person::follow(&runtime, mailbox.clone(), stop.clone());
     let left = paths.notice_file();
     let (_withdrawn_at_the_end, running) = person::Withdrawal::new(stop.clone());
@@ -174,11 +179,14 @@ fn windows(process: Prepared, mailbox: &Mailbox) -> Result<App> {
         .manage(NoticeService::default())
         .invoke_handler(tauri::generate_handler![
             main_commands::main_action,
+            main_commands::main_agent_plan,
+            main_commands::main_agents,
             main_commands::main_allowlist,
             main_commands::main_bind,
             main_commands::main_binding,
             main_commands::main_check_records,
             main_commands::main_choose_program,
+            main_commands::main_connect_agent,
             main_commands::main_edit,
             main_commands::main_examples,
             main_commands::main_export,
@@ -196,6 +204,7 @@ fn windows(process: Prepared, mailbox: &Mailbox) -> Result<App> {
             main_commands::main_set,
             main_commands::main_settings,
             main_commands::main_start_at_login,
+            main_commands::main_test_agent,
             main_commands::main_try,
             main_commands::main_undo,
             commands::prompt_answer,

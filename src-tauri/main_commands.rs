@@ -8,10 +8,9 @@ use policy_editor::Editor;
 use tauri::{AppHandle, State, WebviewWindow};
 use tokio::sync::oneshot;
 use view_model::{
-    AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example, Overview,
-    PatternFindings, PolicyPage, Problem, RecordCheck, RecordFilter, RequestsPage, RuleDraft,
-    RuleProposal,
-    SettingsPage, Trial, TrialRequest,
+    AgentEdit, AgentPlan, AgentsPage, AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome,
+    EditRequest, Example, Overview, PatternFindings, PolicyPage, Problem, RecordCheck,
+    RecordFilter, RequestsPage, RuleDraft, RuleProposal, SettingsPage, Trial, TrialRequest,
 };
 
 use crate::commands::ended;
@@ -233,6 +232,37 @@ pub(crate) async fn main_bind(
     edit: BindingEdit,
 ) -> Result<EditOutcome, Problem> {
     on_pool(&editor, move |editor| editor.bind(&edit)).await
+}
+
+/// The coding agents of this computer.
+#[tauri::command]
+pub(crate) async fn main_agents(editor: Edits<'_>) -> Result<AgentsPage, Problem> {
+    on_pool(&editor, Editor::agents).await
+}
+
+/// What connecting an agent would write.
+#[tauri::command]
+pub(crate) async fn main_agent_plan(
+    editor: Edits<'_>,
+    agent: String,
+    way: String,
+) -> Result<AgentPlan, Problem> {
+    on_pool(&editor, move |editor| editor.agent_plan(&agent, &way)).await?
+}
+
+/// Writes what a person saw of a plan.
+#[tauri::command]
+pub(crate) async fn main_connect_agent(
+    editor: Edits<'_>,
+    edit: AgentEdit,
+) -> Result<EditOutcome, Problem> {
+    on_pool(&editor, move |editor| editor.connect_agent(&edit)).await
+}
+
+/// Starts the hook of an agent with a harmless command.
+#[tauri::command]
+pub(crate) async fn main_test_agent(editor: Edits<'_>, agent: String) -> Result<Check, Problem> {
+    on_pool(&editor, move |editor| editor.test_agent(&agent)).await
 }
 
 /// The settings of the app.

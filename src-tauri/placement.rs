@@ -181,8 +181,7 @@ fn pixels(count: u32) -> i32 {
     i32::try_from(count).unwrap_or(0)
 }
 
-/// Gives the window the keyboard once it has drawn for the first time. Before that it cannot take
-/// it.
+/// Gives the window the keyboard. A window that has not drawn yet cannot take it.
 pub(crate) fn focus(window: &WebviewWindow) -> tauri::Result<()> {
     window.set_focusable(true)?;
     window.set_focus()

@@ -11,6 +11,7 @@ windowTitle =
 pages-requests = Requests
 pages-policy = Policy
 pages-allowlist = Allowlist
+pages-agents = Agents
 pages-binding = Node binding
 pages-try = Try a command
 pages-health = Health
@@ -393,6 +394,36 @@ binding-own = this computer
 binding-known = known from a file
 binding-noNodes = No node that can run commands is known.
 binding-health = Look at Health
+
+agents-lead = Coding agents on this computer. A connected agent asks you here before it runs a command.
+# $version (text)
+agents-version = Version { $version }
+# $when (text)
+agents-last = Asked last { $when }
+agents-never = Never asked here
+agents-states-absent = Not here
+agents-states-apart = Not connected
+agents-states-connected = Connected
+agents-states-troubled = Look at this
+agents-connect = Connect
+agents-again = Connect again
+agents-disconnect = Disconnect
+agents-test = Test
+agents-testing = Testing…
+agents-testWaits = The prompt window may ask you now.
+# $verb (text), $name (text)
+agents-of = { $verb } { $name }
+agents-way = How
+agents-ways-ask = Ask, the agent runs it
+agents-ways-run = Ask, Exec Companion runs it
+agents-ways-tool = Give it a tool that asks
+agents-plan = This is written:
+agents-planOff = This is taken back:
+agents-nothing = There is nothing to change.
+agents-new = Added
+agents-gone = Removed
+agents-write = Write it
+agents-cancel = Cancel
 
 health-lead = These must work for requests to reach you, in order.
 

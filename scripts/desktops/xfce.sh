@@ -24,12 +24,15 @@ start xvfb bash -c 'exec Xvfb ":$3" -displayfd 3 -screen 0 "$1" -r -nolisten tcp
 read -r number <"$state/number" || failed Xvfb xvfb
 export DISPLAY=:$number
 tell_bus
-# With this file the panel does not ask at its first start how it should look. It has no clock: each
-# minute would look like a new icon.
+# With this file the panel does not ask at its first start how it should look. It has nothing beside
+# the tray that moves or comes late, such as a clock: each would look like a new icon.
 mkdir -p "$HOME/.config/xfce4/xfconf/xfce-perchannel-xml"
-panel=/etc/xdg/xfce4/panel/default.xml
-clock=$(sed -n 's/.*name="plugin-\([0-9]*\)" type="string" value="clock".*/\1/p' "$panel")
-sed "/<value type=\"int\" value=\"${clock:-none}\"\/>/d" "$panel" >"$HOME/.config/xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml"
+panel=$HOME/.config/xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml
+cp /etc/xdg/xfce4/panel/default.xml "$panel"
+for part in pager pulseaudio power-manager-plugin notification-plugin clock actions; do
+    number=$(sed -n "s/.*name=\"plugin-\([0-9]*\)\" type=\"string\" value=\"$part\".*/\1/p" "$panel")
+    sed -i "/<value type=\"int\" value=\"${number:-none}\"\/>/d" "$panel"
+done
 start xfsettingsd xfsettingsd --no-daemon
 start xfwm4 xfwm4
 start panel xfce4-panel

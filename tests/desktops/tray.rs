@@ -1,6 +1,6 @@
 //! The tray icon under real clicks.
 
-use promises::{App, Desktop, Kind, Place, until};
+use promises::{App, Desktop, Kind, Picture, Place, until};
 
 /// The part of the panel with the tray icons, without the clock.
 fn panel(desktop: &Desktop) -> Place {
@@ -18,14 +18,22 @@ fn panel(desktop: &Desktop) -> Place {
     }
 }
 
-/// Starts the app, and gives the middle of its icon in the panel.
-pub(crate) fn start_with_icon(desktop: &Desktop) -> (App, (i32, i32)) {
+/// A desktop whose panel has everything that was there at its start.
+fn at_rest(desktop: &Desktop) -> Picture {
     let panel = panel(desktop);
-    let mut before = desktop.picture();
+    let mut last = desktop.picture();
     until("the panel to stand still", || {
-        let last = std::mem::replace(&mut before, desktop.picture());
-        before.difference(&last, panel).is_none().then_some(())
+        let now = desktop.picture();
+        let still = now.difference(&last, panel).is_none();
+        last = now;
+        still.then_some(())
     });
+    last
+}
+
+/// Starts the app, and gives the middle of the icon that came into the panel with it.
+pub(crate) fn start_with_icon(desktop: &Desktop) -> (App, (i32, i32)) {
+    let (panel, before) = (panel(desktop), at_rest(desktop));
     let app = App::start(desktop.desk());
     drop(desktop.tray());
     let icon = until("an icon in the panel", || {
@@ -39,6 +47,17 @@ pub(crate) fn start_with_icon(desktop: &Desktop) -> (App, (i32, i32)) {
         Kind::Sway | Kind::Gnome | Kind::Kde => icon.x + half,
     };
     (app, (x, icon.y + icon.height / 2))
+}
+
+/// An icon, by its middle.
+fn place_of((x, y): (i32, i32)) -> Place {
+    let (width, height) = (22, 22);
+    Place {
+        x: x - width / 2,
+        y: y - height / 2,
+        width,
+        height,
+    }
 }
 
 /// Clicks the icon so that the waiting request opens, or else the main window.
@@ -56,13 +75,7 @@ pub(crate) fn the_icon_stands_out_from_the_panel() {
     let (_app, (x, y)) = start_with_icon(&desktop);
     // The pointer is elsewhere, because panels highlight the icon under it.
     let picture = desktop.picture();
-    let (width, height) = (22, 22);
-    let icon = Place {
-        x: x - width / 2,
-        y: y - height / 2,
-        width,
-        height,
-    };
+    let icon = place_of((x, y));
     let ground = picture.brightness(panel(&desktop));
     let apart = picture.apart(ground, icon);
     assert!(
@@ -81,7 +94,6 @@ pub(crate) fn a_click_on_the_icon_opens_the_main_window() {
 
 pub(crate) fn quit_in_the_menu_ends_the_app_and_takes_the_icon_away() {
     let desktop = Desktop::start_with(&[]);
-    let before = desktop.picture();
     let (mut app, (x, y)) = start_with_icon(&desktop);
     let closed = desktop.picture();
     let button = match desktop.kind() {
@@ -109,8 +121,8 @@ pub(crate) fn quit_in_the_menu_ends_the_app_and_takes_the_icon_away() {
         at -= 6;
     }
     assert_eq!(app.ended(), Some(0));
+    let icon = place_of((x, y));
     until("the icon to go", || {
-        let left = desktop.picture().difference(&before, panel(&desktop));
-        left.is_none_or(|left| left.width < 10).then_some(())
+        (desktop.picture().changed(&closed, icon) > 0.1).then_some(())
     });
 }

@@ -3,8 +3,8 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
-#[cfg(target_os = "linux")]
 mod agent_acp;
+#[cfg(target_os = "linux")]
 mod agent_ends;
 mod agent_mcp;
 mod agent_tools;
@@ -13,9 +13,12 @@ mod architecture;
 // On macOS the script looks at the program too, and the workflow gives it a real bundle.
 #[cfg(target_os = "linux")]
 mod bundle;
+#[cfg(target_os = "linux")]
+mod connect;
 mod exec_tool;
 mod explain;
 mod field_reports;
+mod gateway;
 mod history;
 mod hook;
 mod node;

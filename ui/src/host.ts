@@ -7,6 +7,9 @@
 import { invoke } from "@tauri-apps/api/core";
 import { listen } from "@tauri-apps/api/event";
 
+import type { AgentEdit } from "./generated/AgentEdit";
+import type { AgentPlan } from "./generated/AgentPlan";
+import type { AgentsPage } from "./generated/AgentsPage";
 import type { AllowlistPage } from "./generated/AllowlistPage";
 import type { BindingEdit } from "./generated/BindingEdit";
 import type { BindingPage } from "./generated/BindingPage";
@@ -94,6 +97,12 @@ export interface MainHost {
   action(id: string): Promise<void>;
   binding(): Promise<BindingPage>;
   bind(edit: BindingEdit): Promise<EditOutcome>;
+  agents(): Promise<AgentsPage>;
+  /** What connecting an agent in this way would write; nothing is written. */
+  agentPlan(agent: string, way: string): Promise<AgentPlan>;
+  connectAgent(edit: AgentEdit): Promise<EditOutcome>;
+  /** Starts the hook of an agent with a harmless command; answers when the hook has answered. */
+  testAgent(agent: string): Promise<Check>;
   settings(): Promise<SettingsPage>;
   /** Sets one value about the app, by its name and as text. */
   set(name: string, value: string): Promise<void>;
@@ -154,6 +163,10 @@ export const mainHost: MainHost = {
   action: (id) => ask(invoke("main_action", { id })),
   binding: () => ask(invoke("main_binding")),
   bind: (edit) => ask(invoke("main_bind", { edit })),
+  agents: () => ask(invoke("main_agents")),
+  agentPlan: (agent, way) => ask(invoke("main_agent_plan", { agent, way })),
+  connectAgent: (edit) => ask(invoke("main_connect_agent", { edit })),
+  testAgent: (agent) => ask(invoke("main_test_agent", { agent })),
   settings: () => ask(invoke("main_settings")),
   set: (name, value) => ask(invoke("main_set", { name, value })),
   startAtLogin: (on) => ask(invoke("main_start_at_login", { on })),

@@ -1,4 +1,5 @@
 /** What Rust tells the main window. */
+import type { AgentRow } from "../src/generated/AgentRow";
 import type { AllowlistRow } from "../src/generated/AllowlistRow";
 import type { RuleDraft } from "../src/generated/RuleDraft";
 import type { SettingsPage } from "../src/generated/SettingsPage";
@@ -6,6 +7,11 @@ import { run, text } from "./requests";
 
 const DAY = 86_400_000;
 const NOW = Date.now();
+
+/** An agent that is not on this computer, but for the changes. */
+export function agent(changes: Partial<AgentRow> = {}): AgentRow {
+  return { id: "claude", name: "Claude Code", version: [], state: "absent", stands: "Not on this computer.", way: null, ways: ["ask", "tool"], problems: [], last: null, ...changes };
+}
 
 export function rule(changes: Partial<AllowlistRow> = {}): AllowlistRow {
   return {
@@ -242,6 +248,12 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
         },
         { id: "ask", label: "Ask me (recommended)", means: "Programs on the list run. Everything else waits for your click.", changes: [] },
         {
+          id: "ask-less",
+          label: "Ask me less",
+          means: "As “Ask me”. A line of several commands also runs when each of them may.",
+          changes: ["Lines of several commands: Ask → Run when each part may"],
+        },
+        {
           id: "list",
           label: "List only",
           means: "Programs on the list run. Everything else is refused without asking.",
@@ -432,6 +444,21 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
       gateway: text("The gateway runs on this computer, at port 18789."),
       thisComputer: "laptop",
     },
+    main_agents: {
+      agents: [
+        agent({ id: "claude", name: "Claude Code", version: text("2.1.332"), state: "connected", stands: "Connected. It asks you here, then runs what you allow.", way: "ask", ways: ["ask", "run", "tool"], last: 1_770_000_000_000 }),
+        agent({ id: "codex", name: "Codex", version: text("0.171.0"), state: "troubled", stands: "Connected. It asks you here, then runs what you allow.", way: "ask", ways: ["ask", "run", "tool"], problems: [text("Codex doesn’t trust the hook and skips it. Connect it again.")] }),
+        agent({ id: "qwen", name: "Qwen Code", version: text("0.24.4"), state: "apart", stands: "Not connected. You aren’t asked about its commands here." }),
+        agent({ id: "gemini", name: "Gemini CLI" }),
+      ],
+    },
+    main_agent_plan: {
+      version: "p1",
+      notes: ["Codex is told to trust this hook, and nothing else."],
+      files: [{ path: text("~/.codex/config.toml"), lines: [[" ", text('model = "x"')], ["-", text("timeout = 10")], ["+", text("timeout = 3600")]] }],
+    },
+    main_connect_agent: { kind: "saved", message: text("Codex asks here now. Restart sessions that are open."), undo: null },
+    main_test_agent: { id: "test", title: "Agents", state: "good", sentence: text("It works: the test command was allowed. Nothing ran."), action: null },
     main_settings: SETTINGS,
     main_bind: { kind: "saved", message: text("Saved."), undo: null },
     ...changes,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { words } from "../src/words";
 import type { Proposal } from "../src/generated/Proposal";
 import { COVERS_NOT, DENIED, FOUND, NOTHING, REFUSED, UNKNOWN, WEIGHED } from "./proposals";
-import { alone, card, DANGER, EXPIRED, five, GONE, queue, SHORT, withSimilar } from "./requests";
+import { alone, card, DANGER, EXPIRED, five, GONE, LINE, queue, SHORT, withSimilar } from "./requests";
 import { answers, armed, comes, focus, goes, id, open, page, pass, press, ready, says, send, shows, stage } from "./stage";
 
 stage();
@@ -29,6 +29,34 @@ test("the sheet lists the offers, starts on Cancel, and saves what is chosen", a
   const choice = { kind: "allow-always", offer: "command", ends: "week", note: "for the build", pattern: "", confirmed: false };
   expect(await answers()).toEqual([{ ...Q1, choice }]);
   await gone();
+});
+
+test("each part of a line has its own choice, and all are saved together", async () => {
+  await open(LINE);
+  await press("allow-always");
+  await comes(id("parts"));
+  expect(await page.locator(id("part-covered")).count()).toBe(3);
+  expect(await page.locator(id("part-0-prefix")).isChecked()).toBe(true);
+  expect(await page.locator(id("part-1-writes")).isChecked()).toBe(true);
+  expect(await page.locator(id("parts-also")).innerText()).toBe(LINE.card!.always[0]!.also);
+  await page.locator(id("part-0-programs")).check();
+  expect(await page.locator(id("parts")).innerText()).not.toContain("npm run build …");
+  await page.locator(id("ends-day")).check();
+  await ready("sheet-confirm");
+  await press("sheet-confirm");
+  const choice = { ...ALWAYS, offer: "parts:programs,writes", ends: "day" };
+  expect(await answers()).toEqual([{ ...Q1, digest: "sha256:11e5", choice }]);
+});
+
+test("a whole line is one choice, and what was chosen for its parts is forgotten", async () => {
+  await open(LINE);
+  await press("allow-always");
+  await page.locator(id("part-0-command")).check();
+  await page.locator(id("offer-line")).check();
+  expect(await page.locator(id("parts")).count()).toBe(0);
+  await ready("sheet-confirm");
+  await press("sheet-confirm");
+  expect(await answers()).toEqual([{ ...Q1, digest: "sha256:11e5", choice: { ...ALWAYS, offer: "line" } }]);
 });
 
 test("an entry has neither an end nor a note", async () => {

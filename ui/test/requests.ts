@@ -175,6 +175,48 @@ export const EMPTY: PromptState = { card: null, queue: queue([]) };
 
 export const SHORT = alone(card());
 
+/** An offer of Always allow as Rust sends it. */
+function offered(id: string, label: string, stored: string, preselected = false): AlwaysOffer {
+  return { id, label, stored: [text(stored)], rule: id !== "programs", preselected, parts: [], also: null };
+}
+
+const LINES = "Lines of several commands run when each of them may run.";
+
+/** A line of several commands, two of which may not run yet. */
+export const LINE = alone(
+  card({
+    digest: "sha256:11e5",
+    command: plainCommand("cd web && npm run build 2>&1 | tail -20 && ls > out/list.txt"),
+    always: [
+      {
+        ...offered("parts", "Each command of this line", "/usr/bin/npm run build …", true),
+        stored: [text("/usr/bin/npm run build …"), text("writes ~/Projects/demo/web/out/**"), text(LINES)],
+        parts: [
+          { words: text("cd web"), choices: [] },
+          {
+            words: text("npm run build"),
+            choices: [
+              offered("command", "Exactly this command, in this folder", "/usr/bin/npm run build · in ~/Projects/demo/web"),
+              offered("arguments", "This program with these arguments", "/usr/bin/npm run build"),
+              offered("prefix", "These first words, then anything", "/usr/bin/npm run build …", true),
+              offered("programs", "This program with any arguments", "/usr/bin/npm"),
+            ],
+          },
+          { words: text("tail -20"), choices: [] },
+          { words: text("ls"), choices: [] },
+          {
+            words: text("writes out/list.txt"),
+            choices: [offered("writes", "Writing to files below this folder", "writes ~/Projects/demo/web/out/**", true)],
+          },
+        ],
+        also: LINES,
+      },
+      offered("line", "Exactly this line, in this folder", "cd web && npm run build 2>&1 | tail -20 && ls > out/list.txt · in ~/Projects/demo"),
+    ],
+    pattern: null,
+  }),
+);
+
 const SCRIPT = [
   "set -eu",
   "cd ~/Projects/demo",

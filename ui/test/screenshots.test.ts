@@ -22,6 +22,7 @@ import {
   five,
   GONE,
   HOSTILE,
+  LINE,
   LONG,
   NEXT,
   OPENING,
@@ -63,6 +64,7 @@ const OVERLAYS: [string, PromptState, (page: Page) => Promise<unknown>][] = [
       await page.getByTestId("offer-programs").click();
     },
   ],
+  ["parts", LINE, (page) => page.getByTestId("allow-always").click()],
   ["changes", SHORT, (page) => sheet(page, WEIGHED, "arguments", (sheet) => sheet.getByTestId("past").click())],
   ["confirm", SHORT, (page) => sheet(page, DENIED, "programs", (sheet) => sheet.getByTestId("confirm").scrollIntoViewIfNeeded())],
   ["pattern", SHORT, (page) => sheet(page, FOUND, "pattern", (sheet) => sheet.getByTestId("pattern").focus())],

@@ -5,10 +5,8 @@ use std::time::Duration;
 use exec_policy::Decision;
 use local_policy::Preset;
 use settings::{Appearance, Presentation, Shortcut};
+use tray::{Notice, Tray};
 use view_model::{PromptCard, PromptState};
-
-use crate::tray::Tray;
-use crate::tray::notice::Notice;
 
 /// A page of the main window, and what is proposed there.
 #[derive(Debug, Clone, PartialEq, Eq)]

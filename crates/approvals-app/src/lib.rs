@@ -11,7 +11,6 @@
 //! | part | what it holds |
 //! |---|---|
 //! | `text`, `timings` | foreign text as it is drawn; how long the app waits for what |
-//! | `tray` | the tray icon, its menu and the notification, as data |
 //! | `requests` | a request from its arrival on the socket to its one answer |
 //! | `history` | what is written to the history, and which callers are in it |
 //! | `cards` | a request as a card of the prompt window |
@@ -32,7 +31,6 @@ mod requests;
 mod text;
 mod tick;
 mod timings;
-mod tray;
 
 pub use app::{NewApp, Options, ReadyApp, UserApp, service};
 pub use approvals_service::{OpenClawNote, OpenClawProblem, SocketProblem};
@@ -52,6 +50,4 @@ pub use settings::{
 pub use text::text_of;
 pub use tick::{By, Mailbox, Remedy, SavedRule, Tick, mailbox};
 pub use timings::Timings;
-pub use tray::menu::{MenuAction, MenuItem, PauseFor};
-pub use tray::notice::{Notice, NoticeButton};
-pub use tray::{Icon, Shape, Tray};
+pub use tray::{Icon, MenuAction, MenuItem, Notice, NoticeButton, PauseFor, Shape, Tray};

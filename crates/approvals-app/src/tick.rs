@@ -9,12 +9,11 @@ use approvals_service::{OpenClawNote, SocketProblem};
 use local_policy::Preset;
 use rule_offers::{NotSaved, StoredRule};
 use tokio::sync::{mpsc, oneshot};
+use tray::{MenuAction, NoticeButton};
 use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, Touch};
 
 use crate::history::callers::PastCallers;
 use crate::requests::incoming::Asker;
-use crate::tray::menu::MenuAction;
-use crate::tray::notice::NoticeButton;
 
 /// What became of the writing of a rule, and the answer that waits for it.
 #[derive(Debug)]

@@ -103,7 +103,8 @@ fn name(program: &str) -> String {
     let stem = path.file_stem().and_then(|stem| stem.to_str());
     let stem = stem.unwrap_or("main");
     let name = stem.strip_suffix("-acp").unwrap_or(stem);
-    Known::named(name).map_or(name, Known::policy_id).to_owned()
+    let known = Known::named(name).map(|known| known.policy_id().to_owned());
+    known.unwrap_or_else(|| name.to_owned())
 }
 
 #[cfg(test)]

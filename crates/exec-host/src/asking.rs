@@ -7,7 +7,7 @@ use agent_hooks::{Surroundings, Wanted};
 use anyhow::{Context, Result};
 use exec_policy::{Question, Ruling};
 use guard::Guard;
-use local_policy::{Judge, Machine, PLATFORM};
+use local_policy::{Judge, LocalMachine, PLATFORM};
 use paths::Paths;
 
 use crate::local::{Local, text};
@@ -27,7 +27,7 @@ impl Asking {
         let local = Local::find(state_dir)?;
         let home = text(local.paths.home().to_path_buf())?;
         // No program is started from here, so none records the screen.
-        let machine = Machine::from_process(home, || false);
+        let machine = LocalMachine::from_process(home, || false);
         let judge = Judge::following(local.paths.clone(), machine);
         let told = |problem: &str| say(&shown::visible(problem));
         let guard = Guard::new(local.paths.clone(), judge, told);

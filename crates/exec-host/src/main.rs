@@ -6,9 +6,11 @@ mod agent;
 mod approvals;
 mod asking;
 mod audit;
+mod connect;
 mod demo;
 mod exits;
 mod explain;
+mod gateway;
 mod history;
 mod hook;
 mod local;
@@ -19,6 +21,7 @@ mod openclaw;
 mod pending;
 mod run;
 mod shown;
+mod terminal;
 mod tool;
 mod usage;
 mod values;
@@ -52,9 +55,13 @@ enum Command {
     /// Runs commands of an OpenClaw gateway on this computer
     #[command(subcommand)]
     Node(node::Command),
+    /// Answers the approvals of an OpenClaw gateway, and shows its nodes and devices
+    Gateway(gateway::Arguments),
     /// Answers questions where no desktop asks them: see `node run --serve-approvals`
     #[command(subcommand)]
     Pending(pending::Command),
+    /// Has coding agents ask here before they run a command, or takes that back
+    Connect(connect::Arguments),
     /// Gives an agent its tools over the Model Context Protocol, on standard input and output
     Mcp(mcp::Arguments),
     /// Stands between an editor and an agent of the Agent Client Protocol, and answers for its
@@ -104,7 +111,9 @@ async fn carry_out(secrets: Secrets) -> ExitCode {
         Command::Approvals(arguments) => approvals::run(arguments),
         Command::History(arguments) => history::run(arguments),
         Command::Node(command) => node::run(command, &secrets).await,
+        Command::Gateway(arguments) => gateway::run(arguments, &secrets).await,
         Command::Pending(command) => pending::run(command).await,
+        Command::Connect(arguments) => connect::run(arguments),
         Command::Mcp(arguments) => mcp::run(arguments).await,
         Command::Acp(arguments) => acp::run(arguments).await,
         Command::Hook(arguments) => Ok(hook::run(arguments).await),

@@ -10,7 +10,7 @@ use exec_policy::{CommandExit, Host, Patch, Question, Request, Ruling};
 use serde_json::{Value, json};
 
 use crate::arguments::Arguments;
-use crate::exec::approval::{self, Answer, Asked, new_id};
+use crate::exec::approval::{self, Answer, Asked};
 use crate::exec::local::millis;
 use crate::exec::{denied_to, reason};
 use crate::pending::Pending;
@@ -135,17 +135,7 @@ impl Prepared {
         shared: &Arc<Shared>,
         caller: &Caller,
     ) -> ToolResult {
-        let id = new_id();
-        let details = json!({
-            "status": "approval-pending",
-            "approvalId": id,
-            "approvalSlug": id[..8],
-            "expiresAtMs": until_ms,
-            "host": HOST,
-            "command": TOOL,
-            "cwd": self.question.request.cwd,
-        });
-        let pending = Pending::new(details);
+        let (id, pending) = Pending::new(TOOL, self.question.request.cwd.as_deref(), until_ms);
         let result = pending.result();
         shared.pending.add(&caller.agent, &id, &pending);
         let session = caller.session_key.clone();

@@ -18,6 +18,7 @@ use view_model::{
     AllowlistPage, Overview, PatternFindings, PolicyPage, Problem, RuleDraft, Version,
 };
 
+use crate::agents::Agents;
 use crate::origins::Origins;
 use crate::patterns::Drafted;
 use crate::text::problem;
@@ -42,6 +43,7 @@ pub struct Editor {
     listing: Mutex<Option<(Instant, Listing<HostFacts>)>>,
     versions: Mutex<Option<(String, Vec<Version>)>>,
     origins: Mutex<Origins>,
+    pub(crate) agents: Agents,
     /// What the system speaks.
     pub(crate) system: Language,
 }
@@ -61,6 +63,7 @@ impl Editor {
         let mut secret = [0; 32];
         // Without randomness a confirmation can be foreseen by our own window, no more.
         let _ = OsRng.try_fill_bytes(&mut secret);
+        let agents = Agents::new(&paths, &judge.machine().environment);
         Self {
             paths,
             machine: judge.machine().clone(),
@@ -72,6 +75,7 @@ impl Editor {
             listing: Mutex::default(),
             versions: Mutex::default(),
             origins: Mutex::default(),
+            agents,
             system: Language::default(),
         }
     }

@@ -51,6 +51,7 @@ impl Editor {
         // Behind the token, then behind the approvals file.
         checks.splice(4..4, self.openclaw(language));
         checks.splice(1..1, self.files_check(language));
+        checks.extend(self.agents_check(language));
         checks.extend(self.fallback(language));
         checks
     }

@@ -20,6 +20,7 @@
 
 mod actions;
 mod activity;
+mod agents;
 mod binding;
 mod confirm;
 mod editor;

@@ -263,7 +263,7 @@ pub(crate) fn versions(backups: &[Backup], now: &Value, language: Language) -> V
     backups.iter().filter_map(version).collect()
 }
 
-/// One difference as a line: `main: Security: Run everything → Refuse everything`.
+/// One difference as a line: `main: Security: TextRun everything → Refuse everything`.
 pub(crate) fn told(it: &Difference, language: Language) -> Vec<TextRun> {
     let agent = visible(
         &policy::agent(it.agent.as_deref().unwrap_or_default(), language),

@@ -5,6 +5,7 @@
 //! visible; no token and no policy is in here. `ui/src/generated/` holds the TypeScript,
 //! written by this crate's tests.
 
+mod agents;
 mod allowlist;
 mod health;
 mod policy;
@@ -15,6 +16,7 @@ mod settings;
 mod text;
 mod trial;
 
+pub use agents::{AgentEdit, AgentPlan, AgentRow, AgentsPage, PlannedFile};
 pub use allowlist::{AllowlistPage, AllowlistRow, Flag, PatternFindings, RuleDraft, RuleKind};
 pub use health::{BindingEdit, BindingPage, BindingRow, Check};
 pub use policy::{
@@ -54,10 +56,10 @@ mod tests {
     use ts_rs::{Config, TS};
 
     use crate::{
-        AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example,
-        Overview, PatternFindings, PolicyPage, Problem, PromptAnswer, PromptState, Proposal,
-        ProposalRequest, RecordCheck, RecordFilter, RequestsPage, RuleProposal, SettingsPage,
-        Trial,
+        AgentEdit, AgentPlan, AgentsPage, AllowlistPage, BindingEdit, BindingPage, Check,
+        EditOutcome, EditRequest, Example, Overview, PatternFindings, PolicyPage, Problem,
+        PromptAnswer, PromptState, Proposal, ProposalRequest, RecordCheck, RecordFilter,
+        RequestsPage, RuleProposal, SettingsPage, Trial,
     };
 
     /// Writes what the windows read. Numbers stay `number`: JSON has no other, and no
@@ -85,6 +87,9 @@ mod tests {
         RecordCheck::export_all(&config).unwrap();
         RuleProposal::export_all(&config).unwrap();
         Check::export_all(&config).unwrap();
+        AgentsPage::export_all(&config).unwrap();
+        AgentPlan::export_all(&config).unwrap();
+        AgentEdit::export_all(&config).unwrap();
         BindingPage::export_all(&config).unwrap();
         BindingEdit::export_all(&config).unwrap();
         SettingsPage::export_all(&config).unwrap();
@@ -99,7 +104,11 @@ mod tests {
             [
                 "Action.ts",
                 "ActivityRow.ts",
+                "AgentEdit.ts",
                 "AgentItem.ts",
+                "AgentPlan.ts",
+                "AgentRow.ts",
+                "AgentsPage.ts",
                 "AllowlistPage.ts",
                 "AllowlistRow.ts",
                 "AlwaysOffer.ts",
@@ -128,6 +137,7 @@ mod tests {
                 "Past.ts",
                 "PastRow.ts",
                 "PatternFindings.ts",
+                "PlannedFile.ts",
                 "PolicyField.ts",
                 "PolicyOption.ts",
                 "PolicyPage.ts",
@@ -145,7 +155,9 @@ mod tests {
                 "RecordFilter.ts",
                 "RequestsPage.ts",
                 "RiskNote.ts",
+                "RuleDraft.ts",
                 "RuleEnd.ts",
+                "RuleKind.ts",
                 "RuleProposal.ts",
                 "Setting.ts",
                 "SettingKind.ts",

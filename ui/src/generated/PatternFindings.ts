@@ -3,11 +3,11 @@ import type { Flag } from "./Flag";
 import type { TextRun } from "./TextRun";
 
 /**
- * What is known of a pattern while it is typed.
+ * What is known of a rule while it is typed.
  */
 export type PatternFindings = { 
 /**
- * Why the pattern cannot be saved, and what to write instead.
+ * Why the rule cannot be saved, and what to write instead.
  */
 refused: string | null, 
 /**

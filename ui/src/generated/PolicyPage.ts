@@ -25,7 +25,7 @@ sentence: Array<TextRun>,
  */
 open: boolean, 
 /**
- * Security, ask, askFallback, autoAllowSkills, in order.
+ * Security, ask, askFallback, chains, autoAllowSkills, in order; the defaults have no chains.
  */
 fields: Array<PolicyField>, 
 /**

@@ -2,6 +2,7 @@
  * What the main window knows on every page, and how an edit goes: it may ask for a
  * confirmation, meet another edit, be refused, or be saved with a way back.
  */
+import type { AgentEdit } from "../generated/AgentEdit";
 import type { BannerAction } from "../generated/BannerAction";
 import type { BindingEdit } from "../generated/BindingEdit";
 import type { EditOutcome } from "../generated/EditOutcome";
@@ -98,6 +99,10 @@ export class MainSession {
 
   async bind(edit: BindingEdit): Promise<Ending> {
     return this.#follow(() => this.host.bind(edit));
+  }
+
+  async connectAgent(edit: AgentEdit): Promise<Ending> {
+    return this.#follow(() => this.host.connectAgent(edit));
   }
 
   /** Sets one value about the app. */

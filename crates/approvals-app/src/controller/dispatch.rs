@@ -5,6 +5,7 @@ use approvals_ipc::WireError;
 use local_policy::Preset;
 use tokio::time::Instant;
 use tracing::{debug, info, warn};
+use tray::MenuAction;
 use view_model::PromptState;
 
 use crate::controller::Controller;
@@ -16,7 +17,6 @@ use crate::requests::drill::DrillPart;
 use crate::requests::incoming::{Incoming, Reply};
 use crate::requests::{limits, reading};
 use crate::tick::{By, Tick};
-use crate::tray::menu::MenuAction;
 
 impl<D: Desktop> Controller<D> {
     pub(super) fn take(&mut self, tick: Tick) {

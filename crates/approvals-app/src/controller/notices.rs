@@ -2,6 +2,7 @@
 
 use approval_flow::Event;
 use tracing::info;
+use tray::{NoticeButton, NoticeState};
 use view_model::{Choice, PromptAnswer, TextRun};
 use wording::Say;
 
@@ -10,7 +11,6 @@ use crate::controller::context::AnswerContext;
 use crate::desktop::Desktop;
 use crate::requests::convert::parse_id;
 use crate::tick::By;
-use crate::tray::notice::{NoticeButton, NoticeState};
 
 impl<D: Desktop> Controller<D> {
     pub(super) fn notice_pressed(&mut self, button: NoticeButton, token: Option<&str>, by: By) {

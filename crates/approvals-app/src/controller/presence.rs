@@ -2,13 +2,13 @@
 
 use approval_flow::{Event, Question};
 use tracing::{info, warn};
+use tray::MenuAction;
 use view_model::PromptState;
 
 use crate::controller::Controller;
 use crate::controller::unattended::Unattended;
 use crate::desktop::{Desktop, MainPage};
 use crate::tick::By;
-use crate::tray::menu::MenuAction;
 
 /// What the system tells of the screen, and what happened while nobody could see it.
 #[derive(Default)]

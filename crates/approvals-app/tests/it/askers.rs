@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 use view_model::{Choice, PromptAnswer, PromptCard};
 
 use crate::desktop::TestDesktop;
+use crate::machine::machine;
 
 struct App {
     mailbox: Mailbox,
@@ -24,13 +25,9 @@ struct App {
 
 impl App {
     fn start(home: &TempDir) -> Self {
-        let text = home.path().to_str().unwrap().to_owned();
         let machine = LocalMachine {
-            cwd: text.clone(),
-            home: text,
-            environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
             now_ms: || 1_800_000_000_000,
-            screen_recording: || false,
+            ..machine(home.path())
         };
         let paths = Paths::new(home.path(), |_| None);
         let (mailbox, ticks) = mailbox();

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use approvals_app::{
-    Asker, By, Controller, Judge, LocalMachine, Mailbox, MenuAction, NoticeButton, PauseFor, Preset,
-    Shape, Tick, Timings, mailbox,
+    Asker, By, Controller, Judge, Mailbox, MenuAction, NoticeButton, PauseFor, Preset, Shape, Tick,
+    Timings, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::Store;
@@ -18,6 +18,7 @@ use tokio_util::sync::CancellationToken;
 use view_model::PromptState;
 
 use crate::desktop::{TestDesktop, Told};
+use crate::machine::machine;
 
 /// Longer than anything here takes, the caller's own patience included.
 const LONG: Duration = Duration::from_secs(60);
@@ -74,14 +75,7 @@ impl Bench {
             }
         });
         let desktop = desktop.in_front(comes_to_front).under(covered.clone());
-        let text = home.path().to_str().unwrap().to_owned();
-        let machine = LocalMachine {
-            cwd: text.clone(),
-            home: text,
-            environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
-            now_ms: || 0,
-            screen_recording: || false,
-        };
+        let machine = machine(home.path());
         let config = home.path().join("openclaw.json");
         let judge = Judge::new(Arc::new(Store::new(file)), config, machine);
         let (mailbox, ticks) = mailbox();

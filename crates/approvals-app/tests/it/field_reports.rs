@@ -15,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 use view_model::{Choice, PromptAnswer, PromptCard, PromptState, TextRun};
 
 use crate::desktop::TestDesktop;
+use crate::machine::machine;
 
 /// The app in a folder of its own, with two folders for programs on its `PATH`.
 struct App {
@@ -30,14 +31,11 @@ impl App {
         }
         let text = home.path().to_str().unwrap().to_owned();
         let machine = LocalMachine {
-            cwd: text.clone(),
             environment: vec![(
                 "PATH".to_owned(),
                 format!("{text}/first:{text}/second:/usr/bin:/bin"),
             )],
-            home: text,
-            now_ms: || 0,
-            screen_recording: || false,
+            ..machine(home.path())
         };
         let app = Self {
             mailbox: {

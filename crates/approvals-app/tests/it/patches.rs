@@ -18,6 +18,7 @@ use tokio_util::sync::CancellationToken;
 use view_model::{Choice, PromptAnswer, PromptCard, TextRun, Tier};
 
 use crate::desktop::TestDesktop;
+use crate::machine::machine;
 
 struct App {
     home: TempDir,
@@ -33,13 +34,9 @@ impl App {
         std::fs::create_dir(root.join("work")).unwrap();
         std::fs::write(root.join("exec-approvals.json"), store).unwrap();
         let (mailbox, ticks) = mailbox();
-        let text = root.to_str().unwrap().to_owned();
         let machine = LocalMachine {
-            cwd: text.clone(),
-            home: text,
-            environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
             now_ms: || 1_770_854_400_000,
-            screen_recording: || false,
+            ..machine(&root)
         };
         let store = Arc::new(Store::new(root.join("exec-approvals.json")));
         let judge = Judge::new(store, root.join("openclaw.json"), machine);

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::allowlist::readable;
 use super::arguments::Rules;
+use super::listed::{Listed, listed};
 use super::patterns::Pattern;
 use super::{Scope, changes, moment, refuse, table, whose};
 use crate::shown::visible;
@@ -25,13 +26,13 @@ pub(super) fn run(scope: &Scope, what: Rules) -> Result<()> {
 
 fn remove(scope: &Scope, ids: &[String]) -> Result<()> {
     let before = scope.local.store.load()?;
-    let all = listed(&before.value, scope.agent.as_deref());
+    let all = rules(&before.value, scope.agent.as_deref());
     let mut edits = Vec::new();
     for text in ids {
         let wanted = text.trim().to_ascii_lowercase();
         let (mut whole, mut begun) = (Vec::new(), Vec::new());
         for it in &all {
-            let id = it.rule["id"].as_str().unwrap_or_default();
+            let id = it.item["id"].as_str().unwrap_or_default();
             match id.to_ascii_lowercase() {
                 same if same == wanted => whole.push((it.agent, id)),
                 other if other.starts_with(&wanted) && wanted.len() >= 4 => {
@@ -59,24 +60,11 @@ fn remove(scope: &Scope, ids: &[String]) -> Result<()> {
     changes::answer(scope, audit::EDIT, &before.value, &after)
 }
 
-struct Listed<'d> {
-    agent: &'d str,
-    rule: &'d Value,
-}
-
-/// All rules, or those of one agent with those that it inherits. Those of `*` come first.
-fn listed<'d>(document: &'d Value, agent: Option<&str>) -> Vec<Listed<'d>> {
-    let agents = document["agents"].as_object().into_iter().flatten();
-    let rules = agents.flat_map(|(id, agent)| {
-        let id = if id == "default" { "main" } else { id.as_str() };
-        let list = agent["rules"].as_array().into_iter().flatten();
-        list.map(move |rule| Listed { agent: id, rule })
-    });
-    let mut all: Vec<_> = rules
-        .filter(|it| agent.is_none_or(|agent| it.agent == agent || it.agent == "*"))
-        .collect();
-    all.sort_by_key(|it| (it.agent != "*", it.agent));
-    all
+/// All rules, or those of one agent with those that it inherits.
+fn rules<'d>(document: &'d Value, agent: Option<&str>) -> Vec<Listed<'d>> {
+    let mut rules = listed(document, "rules");
+    rules.retain(|it| agent.is_none_or(|agent| it.agent == agent || it.agent == "*"));
+    rules
 }
 
 /// The rule as the judge reads it. The error is the first thing that is wrong with it.
@@ -107,15 +95,15 @@ fn list(scope: &Scope) -> Result<()> {
     let zone = jiff::tz::TimeZone::system();
     let mut json = Vec::new();
     let mut rows = Vec::new();
-    for it in listed(&document, scope.agent.as_deref()) {
-        let text = |key: &str| it.rule[key].as_str().map(visible).unwrap_or_default();
-        let pattern = it.rule["pattern"].as_str().unwrap_or_default();
-        let arg_pattern = it.rule["argPattern"].as_str();
-        let ends = it.rule["expiresAt"].as_u64();
+    for it in rules(&document, scope.agent.as_deref()) {
+        let text = |key: &str| it.item[key].as_str().map(visible).unwrap_or_default();
+        let pattern = it.item["pattern"].as_str().unwrap_or_default();
+        let arg_pattern = it.item["argPattern"].as_str();
+        let ends = it.item["expiresAt"].as_u64();
         let mut flags = Vec::new();
         let found = Pattern::look_up(pattern, &listing);
-        let names_program = ["writes", "line"].iter().all(|key| it.rule[key].is_null());
-        match read(it.rule) {
+        let names_program = ["writes", "line"].iter().all(|key| it.item[key].is_null());
+        match read(it.item) {
             Err(fault) => flags.push(format!("not used: {}", visible(&fault))),
             Ok(rule) => {
                 let why = inert(&rule, policy.chains(it.agent).value, &listing);
@@ -140,7 +128,7 @@ fn list(scope: &Scope) -> Result<()> {
         {
             flags.push("inherited from *".to_owned());
         }
-        let id = it.rule["id"].as_str().unwrap_or_default();
+        let id = it.item["id"].as_str().unwrap_or_default();
         rows.push(vec![
             if scope.agent.is_some() {
                 String::new()
@@ -148,16 +136,16 @@ fn list(scope: &Scope) -> Result<()> {
                 visible(it.agent)
             },
             visible(changes::short(id)),
-            changes::effect(it.rule),
-            visible(changes::about(it.rule)),
-            changes::arguments(it.rule),
+            changes::effect(it.item),
+            visible(changes::about(it.item)),
+            changes::arguments(it.item),
             text("script"),
             text("cwd"),
             ends.map(|at| moment::shown(at, &zone)).unwrap_or_default(),
             text("note"),
             flags.join("; "),
         ]);
-        json.push(json!({ "agent": it.agent, "entry": it.rule, "flags": flags }));
+        json.push(json!({ "agent": it.agent, "entry": it.item, "flags": flags }));
     }
     if rows.is_empty() {
         let who = scope

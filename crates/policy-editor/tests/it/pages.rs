@@ -158,6 +158,7 @@ fn a_policy_page() {
         [
             ("locked", "Security: Only what is on the list → Refuse everything; Ask: When not on the list → Never; When nobody can be asked: Use the list → Refuse".to_owned()),
             ("ask", "When nobody can be asked: Use the list → Refuse".to_owned()),
+            ("ask-less", "When nobody can be asked: Use the list → Refuse; Lines of several commands: Ask → Run when each part may".to_owned()),
             ("list", "Ask: When not on the list → Never; When nobody can be asked: Use the list → Refuse".to_owned()),
             ("full", "Security: Only what is on the list → Run everything; Ask: When not on the list → Never; When nobody can be asked: Use the list → Run it".to_owned()),
         ]

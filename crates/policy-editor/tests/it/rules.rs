@@ -247,7 +247,9 @@ fn rules_are_shown_as_sentences_and_changed_whole() {
         kind(&world.edit("main", Change::SetRule { row, rule }))
     };
     assert_eq!(change(0, |it| it.text = "git show".to_owned()), "saved");
-    assert_eq!(change(1, |it| it.more = false), "saved");
+    // A denial that refuses less lets more run.
+    assert_eq!(change(1, |it| it.more = false), "confirm");
+    assert_eq!(change(1, |it| it.text = "git push".to_owned()), "confirm");
     assert_eq!(change(2, |it| it.text = "~/w/out/*.md".to_owned()), "saved");
     assert_eq!(change(3, |_| {}), "saved");
     assert_eq!(change(5, |_| {}), "refused");
@@ -260,7 +262,7 @@ fn rules_are_shown_as_sentences_and_changed_whole() {
         [&rules[0], &rules[1], &rules[2], &rules[5]],
         [
             &json!({"id": "a", "effect": "allow", "pattern": "HOME/bin/git", "args": ["show"], "more": true, "note": "mine"}),
-            &json!({"id": "b", "effect": "deny", "pattern": "HOME/bin/git", "args": ["push", "a b"], "expiresAt": 1_900_000_000_000_u64}),
+            &json!({"id": "b", "effect": "deny", "pattern": "HOME/bin/git", "args": ["push", "a b"], "more": true, "expiresAt": 1_900_000_000_000_u64}),
             &json!({"id": "c", "effect": "allow", "writes": "~/w/out/*.md"}),
             &json!({"id": "f", "effect": "allow", "pattern": "HOME/bin/git"}),
         ]

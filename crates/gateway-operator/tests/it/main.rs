@@ -1,0 +1,6 @@
+//! An operator without a socket, and against a gateway that each test drives.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+mod board;
+mod operator;
+mod running;
