@@ -10,13 +10,16 @@ pub(super) async fn gone() {
     #[expect(clippy::disallowed_methods, reason = "nothing is printed with it")]
     let output = std::io::stdout();
     let interest = Interest::READABLE | Interest::ERROR;
+    #[expect(unsafe_code, reason = "the descriptor is the process' own")]
+    // SAFETY: standard output stays open, and stays the same file, for as long as this process runs.
+    let output = unsafe { AsyncFd::register_with_interest(output, interest) };
     // A file or a device has no reader.
-    let Ok(output) = AsyncFd::with_interest(output, interest) else {
+    let Ok(output) = output else {
         return std::future::pending().await;
     };
     loop {
         match output.ready(interest).await {
-            Ok(mut guard) if guard.ready().is_error() || guard.ready().is_read_closed() => return,
+            Ok(guard) if guard.ready().is_error() || guard.ready().is_read_closed() => return,
             // What somebody types at a terminal is none of ours.
             Ok(mut guard) => guard.clear_ready(),
             Err(_) => return std::future::pending().await,
