@@ -35,7 +35,8 @@ pub(crate) const TESTS: &[Test] = tests! {
     means::there_are_two_screens_and_two_workspaces;
     start::help_and_version_open_nothing;
     start::the_first_start_shows_what_is_in_the_main_window_each_time;
-    start::no_window_waits_for_a_service_that_does_not_come;
+    start::no_window_waits_for_a_service_that_does_not_come,
+        not on Kde: "its compositor waits for that service, and answers no program meanwhile";
     start::without_a_tray_a_start_by_hand_opens_the_main_window,
         not on Kde Xfce: "its panel always has a tray here";
     start::quit_in_settings_ends_the_app;

@@ -49,6 +49,17 @@ pub(crate) fn start_with_icon(desktop: &Desktop) -> (App, (i32, i32)) {
     (app, (x, icon.y + icon.height / 2))
 }
 
+/// An icon, by its middle.
+fn place_of((x, y): (i32, i32)) -> Place {
+    let (width, height) = (22, 22);
+    Place {
+        x: x - width / 2,
+        y: y - height / 2,
+        width,
+        height,
+    }
+}
+
 /// Clicks the icon so that the waiting request opens, or else the main window.
 pub(crate) fn click_icon(desktop: &Desktop, (x, y): (i32, i32)) {
     desktop.click_at(x, y);
@@ -64,13 +75,7 @@ pub(crate) fn the_icon_stands_out_from_the_panel() {
     let (_app, (x, y)) = start_with_icon(&desktop);
     // The pointer is elsewhere, because panels highlight the icon under it.
     let picture = desktop.picture();
-    let (width, height) = (22, 22);
-    let icon = Place {
-        x: x - width / 2,
-        y: y - height / 2,
-        width,
-        height,
-    };
+    let icon = place_of((x, y));
     let ground = picture.brightness(panel(&desktop));
     let apart = picture.apart(ground, icon);
     assert!(
@@ -89,7 +94,6 @@ pub(crate) fn a_click_on_the_icon_opens_the_main_window() {
 
 pub(crate) fn quit_in_the_menu_ends_the_app_and_takes_the_icon_away() {
     let desktop = Desktop::start_with(&[]);
-    let before = at_rest(&desktop);
     let (mut app, (x, y)) = start_with_icon(&desktop);
     let closed = desktop.picture();
     let button = match desktop.kind() {
@@ -117,8 +121,8 @@ pub(crate) fn quit_in_the_menu_ends_the_app_and_takes_the_icon_away() {
         at -= 6;
     }
     assert_eq!(app.ended(), Some(0));
+    let icon = place_of((x, y));
     until("the icon to go", || {
-        let left = desktop.picture().difference(&before, panel(&desktop));
-        left.is_none_or(|left| left.width < 10).then_some(())
+        (desktop.picture().changed(&closed, icon) > 0.1).then_some(())
     });
 }

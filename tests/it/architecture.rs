@@ -164,9 +164,9 @@ const EDGES: &[(&str, &[&str])] = &[
             "gateway-operator",
             "gateway-protocol",
             "guard",
-            "json-lines",
             "local-policy",
             "login-path",
+            "mcp-server",
             "node-host",
             "paths",
             "plain-file",
@@ -253,6 +253,7 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("login-path", &["exec-policy", "process-runner"]),
+    ("mcp-server", &["exec-tools", "json-lines"]),
     (
         "node-host",
         &[

@@ -103,6 +103,28 @@ fn it_says_what_would_happen_and_what_would_change_it() {
 }
 
 #[test]
+fn a_rule_that_covers_a_part_is_named_with_all_that_it_says() {
+    let home = home();
+    let store = json!({"version": 1, "agents": {"main": {"rules": [
+        {"id": "1", "effect": "allow", "pattern": "~/bin/fmt", "args": ["log", "-1"]},
+        {"id": "2", "effect": "allow", "pattern": "~/bin/fmt", "args": ["log"], "more": true}]}}});
+    fs::write(
+        home.path().join(".openclaw/exec-approvals.json"),
+        store.to_string(),
+    )
+    .unwrap();
+    for (words, rule) in [
+        (["fmt", "log", "-1"], "~/bin/fmt log -1"),
+        (["fmt", "log", "-2"], "~/bin/fmt log …"),
+    ] {
+        let (code, text) = explain(&home, &words.map(OsStr::new), b"");
+        let said = format!("HOME/bin/fmt, covered by the rule of main: {rule}\n");
+        assert_eq!(code, Some(0));
+        assert!(text.contains(&said), "{text}");
+    }
+}
+
+#[test]
 fn chains_in_the_configuration_do_nothing_and_are_named() {
     let home = home();
     let config = json!({"tools": {"exec": {"chains": "per-part"}}});

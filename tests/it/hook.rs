@@ -45,6 +45,13 @@ impl Hook {
         assert!(sent.unwrap().success());
     }
 
+    /// Reads nothing any more, as an agent that has ended.
+    #[cfg(target_os = "linux")]
+    fn close_output(&mut self) {
+        let child = self.0.as_mut().unwrap();
+        drop((child.stdout.take(), child.stderr.take()));
+    }
+
     fn has_ended(&mut self) -> bool {
         self.0.as_mut().unwrap().try_wait().unwrap().is_some()
     }

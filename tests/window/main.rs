@@ -23,6 +23,7 @@ mod presentation;
 mod reader;
 mod reader_main;
 mod reader_orca;
+mod rules;
 mod saving;
 mod services;
 mod session;

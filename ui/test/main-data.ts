@@ -248,6 +248,12 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
         },
         { id: "ask", label: "Ask me (recommended)", means: "Programs on the list run. Everything else waits for your click.", changes: [] },
         {
+          id: "ask-less",
+          label: "Ask me less",
+          means: "As “Ask me”. A line of several commands also runs when each of them may.",
+          changes: ["Lines of several commands: Ask → Run when each part may"],
+        },
+        {
           id: "list",
           label: "List only",
           means: "Programs on the list run. Everything else is refused without asking.",

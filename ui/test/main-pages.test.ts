@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import type { Look } from "./browser";
-import { answers, rule } from "./main-data";
+import { answers, rule, TYPED } from "./main-data";
 import { click, edits, faults, open, page, sent, stage } from "./main-stage";
 import { text } from "./requests";
 
@@ -48,6 +48,30 @@ for (const hash of PAGES) {
       await click("drill");
       await page.getByTestId("check-drill-ask").waitFor();
     }
+    expect(await faults()).toEqual([]);
+  });
+}
+
+/** Keeps what is in view, where pictures are wanted. */
+async function picture(name: string): Promise<void> {
+  if (KEEP !== undefined) await page.screenshot({ path: join(KEEP, `main-${name}.png`) });
+}
+
+const typed = { main_allowlist: { agent: "main", version: "v1", rows: TYPED, skills: false } };
+
+test.for(LOOKS)("rules of each kind are told as sentences, %s", async ([look, how]) => {
+  await open("allowlist/main", typed, how);
+  await page.getByTestId("rule").first().waitFor();
+  await picture(`rules-${look}`);
+  expect(await faults()).toEqual([]);
+});
+
+for (const kind of ["program", "command", "files", "line"]) {
+  test.for(LOOKS)(`the sheet for a rule about a ${kind}, %s`, async ([look, how]) => {
+    await open("allowlist/main", typed, how);
+    await page.keyboard.press("Control+n");
+    await click(`kind-${kind}`);
+    await picture(`sheet-${kind}-${look}`);
     expect(await faults()).toEqual([]);
   });
 }

@@ -153,7 +153,9 @@ test("a rule is added with what it meets in view, and its refusal beside it", as
   expect(await faults()).toEqual([]);
   await press("Enter");
   await page.getByTestId("undo").waitFor();
-  expect(await edits()).toEqual([{ agent: "main", version: "v1", change: { kind: "add-rule", rule: { ...NEW_RULE, text: "/usr/bin/echo" } }, confirmed: null }]);
+  expect(await edits()).toEqual([
+    { agent: "main", version: "v1", change: { kind: "add-rule", rule: { ...NEW_RULE, text: "/usr/bin/echo" } }, confirmed: null },
+  ]);
 });
 
 test("each kind of rule is typed into its own fields", async () => {
@@ -178,11 +180,13 @@ test("each kind of rule is typed into its own fields", async () => {
   await page.getByTestId("add-folder").fill("~/w");
   expect(await faults()).toEqual([]);
   await click("add-save");
-  await expect.poll(async () => (await edits()).map((it) => (it as { change: unknown }).change)).toEqual([
-    { kind: "add-rule", rule: { ...NEW_RULE, kind: "command", text: "git push", folder: "~/w", deny: true } },
-    { kind: "add-rule", rule: { ...NEW_RULE, kind: "files", text: "~/w/out/**" } },
-    { kind: "add-rule", rule: { ...NEW_RULE, kind: "line", text: "git log;\nwc x", folder: "~/w" } },
-  ]);
+  await expect
+    .poll(async () => (await edits()).map((it) => (it as { change: unknown }).change))
+    .toEqual([
+      { kind: "add-rule", rule: { ...NEW_RULE, kind: "command", text: "git push", folder: "~/w", deny: true } },
+      { kind: "add-rule", rule: { ...NEW_RULE, kind: "files", text: "~/w/out/**" } },
+      { kind: "add-rule", rule: { ...NEW_RULE, kind: "line", text: "git log;\nwc x", folder: "~/w" } },
+    ]);
 });
 
 test("a rule that is more than a pattern opens in the sheet, and is saved whole", async () => {

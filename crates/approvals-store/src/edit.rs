@@ -129,7 +129,7 @@ pub struct Use {
     pub of: Used,
     /// The agent whose list holds it.
     pub agent: String,
-    /// Its pattern.
+    /// Its pattern, or the line of a rule without one.
     pub pattern: String,
     /// Its argument restriction.
     pub arg_pattern: Option<String>,

@@ -119,7 +119,8 @@ impl ParsedText<'_> {
             let grants = rules.filter(|rule| text_of(rule, "effect") == Some("allow"));
             let id = |rule| Used::Rule(text_of(rule, "id").map(str::to_owned));
             for (item, used) in entries.chain(grants.map(|rule| (rule, id(rule)))) {
-                if let (Some(object), Some(pattern)) = (item.as_object(), pattern_of(item))
+                let about = pattern_of(item).or_else(|| text_of(item, "line"));
+                if let (Some(object), Some(pattern)) = (item.as_object(), about)
                     && let Some(it) = latest.get(&(name, &used, pattern, restriction(item)))
                 {
                     changes.extend(self.record_one(object, it));

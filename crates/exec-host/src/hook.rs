@@ -5,6 +5,7 @@
 
 mod allowed;
 mod input;
+mod reader;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -78,10 +79,12 @@ pub(crate) async fn run(arguments: Arguments) -> ExitCode {
     let reply = tokio::select! {
         biased;
         reply = answered(&arguments) => reply,
+        // Whatever ends this future withdraws the question.
         signal = ended() => {
             let why = format!("The hook was ended by {signal} before anybody answered.");
             reply(agent, None, &Answer::Deny(why))
         }
+        () = reader::gone() => return ExitCode::from(exits::USAGE),
     };
     print(&reply)
 }

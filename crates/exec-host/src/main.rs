@@ -87,7 +87,12 @@ fn main() -> ExitCode {
         .enable_all()
         .build();
     match runtime {
-        Ok(runtime) => runtime.block_on(carry_out(secrets)),
+        Ok(runtime) => {
+            let code = runtime.block_on(carry_out(secrets));
+            // A thread that still reads standard input would hold up the end until a line comes.
+            runtime.shutdown_background();
+            code
+        }
         Err(error) => {
             say(&format!("the runtime could not be started: {error}"));
             ExitCode::from(exits::SOFTWARE)

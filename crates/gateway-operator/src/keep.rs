@@ -55,7 +55,7 @@ impl Kept {
     /// The file exists and cannot be read.
     pub fn load(path: &Path, gateway: &Endpoint) -> Result<Self, KeepError> {
         let mut file = read(path)?;
-        Ok(file.gateways.remove(&name(gateway)).unwrap_or_default())
+        Ok(file.gateways.remove(&gateway.name()).unwrap_or_default())
     }
 
     /// Saves it for this gateway, and keeps what others gave.
@@ -64,7 +64,7 @@ impl Kept {
     /// The file cannot be read or written.
     pub fn save(&self, path: &Path, gateway: &Endpoint) -> Result<(), KeepError> {
         let mut file = read(path)?;
-        file.gateways.insert(name(gateway), self.clone());
+        file.gateways.insert(gateway.name(), self.clone());
         let io = |source| KeepError::Io {
             path: path.to_owned(),
             what: "written",
@@ -91,11 +91,6 @@ fn read(path: &Path) -> Result<File, KeepError> {
         path: path.to_owned(),
         line: error.line(),
     })
-}
-
-fn name(gateway: &Endpoint) -> String {
-    let pin = gateway.fingerprint.map(|pin| format!("#{pin}"));
-    format!("{}{}", gateway.url(), pin.unwrap_or_default())
 }
 
 #[cfg(test)]

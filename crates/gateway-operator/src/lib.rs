@@ -19,6 +19,7 @@
 
 mod approval;
 mod board;
+mod call;
 mod keep;
 mod link;
 mod lists;
@@ -28,8 +29,9 @@ mod text;
 
 pub use approval::{Approval, Decision, Skipped};
 pub use board::{Board, Ended, NotSent, Outcome, Told};
+pub use call::CallError;
 pub use keep::{KeepError, Kept};
 pub use link::{Link, approve_command};
 pub use lists::{NodeInfo, PairKind, PairRequest, Paired};
-pub use operator::{CallError, News, Operator, Resolution, Setup};
+pub use operator::{News, Operator, Resolution, Setup};
 pub use place::{NoPlace, Place, Wanted};

@@ -3,26 +3,25 @@
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use gateway_protocol::{
     Backoff, Client, Credentials, Endpoint, GatewayEvent, Identity, Limits, Notice, Outgoing,
-    Profile, RequestError, Scope, SystemClock, WireError,
+    Profile, Scope, SystemClock,
 };
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::{JoinHandle, JoinSet};
-use tokio::time::{sleep_until, timeout};
+use tokio::time::sleep_until;
 use tokio_util::sync::CancellationToken;
 
 use crate::Decision;
 use crate::board::{Board, Ended, NotSent, Outcome, Told};
+use crate::call::{CallError, call};
 use crate::keep::Kept;
 use crate::link::Link;
 use crate::lists::{self, NodeInfo, PairKind, PairRequest, Paired};
 
-/// How long the gateway may take to answer a request.
-const PATIENCE: Duration = Duration::from_secs(30);
 /// How many requests, events and news may wait.
 const WAITING: usize = 256;
 
@@ -63,25 +62,6 @@ pub enum News {
     Answered(String),
     /// The gateway's token could not be saved; the text says why.
     NotKept(String),
-}
-
-/// Why a request has no answer.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum CallError {
-    /// There is no connection.
-    #[error("the gateway is not connected")]
-    NotConnected,
-    /// No answer came in time.
-    #[error("the gateway did not answer within {} s", PATIENCE.as_secs())]
-    Silent,
-    /// This device may not.
-    #[error(
-        "the gateway did not give this device the scope {0}: run `exec-host gateway pair`, and approve it"
-    )]
-    Scope(String),
-    /// The gateway refused.
-    #[error("the gateway refused: {}", .0.message)]
-    Refused(WireError),
 }
 
 /// What became of an answer to an approval.
@@ -470,35 +450,5 @@ impl Desk {
             Outcome::TooLate(how) => Resolution::TooLate(how),
             Outcome::Refused(error) => Resolution::Refused(CallError::Refused(error)),
         }
-    }
-}
-
-async fn call(
-    outgoing: &mpsc::Sender<Outgoing>,
-    method: &str,
-    params: Value,
-) -> Result<Value, CallError> {
-    let (reply, answer) = oneshot::channel();
-    let asked = Outgoing {
-        method: method.to_owned(),
-        params,
-        reply: Some(reply),
-    };
-    let answer = async {
-        outgoing.send(asked).await.ok()?;
-        answer.await.ok()
-    };
-    match timeout(PATIENCE, answer).await {
-        Err(_) => Err(CallError::Silent),
-        Ok(None | Some(Err(RequestError::NotConnected))) => Err(CallError::NotConnected),
-        Ok(Some(Err(RequestError::Refused(error)))) => Err(refused(error)),
-        Ok(Some(Ok(payload))) => Ok(payload),
-    }
-}
-
-fn refused(error: WireError) -> CallError {
-    match error.message.strip_prefix("missing scope: ") {
-        Some(scope) => CallError::Scope(scope.to_owned()),
-        None => CallError::Refused(error),
     }
 }

@@ -34,6 +34,18 @@ pub struct ClientInfo {
     pub instance_id: Option<String>,
 }
 
+impl ClientInfo {
+    /// `platform` and `device_family` of this computer.
+    #[must_use]
+    pub fn platform() -> (&'static str, &'static str) {
+        match std::env::consts::OS {
+            "macos" => ("macos", "Mac"),
+            "windows" => ("windows", "Windows"),
+            _ => ("linux", "Linux"),
+        }
+    }
+}
+
 /// The role that a client asks for, and what it offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {

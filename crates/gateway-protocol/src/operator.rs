@@ -45,11 +45,7 @@ impl Profile {
     /// An operator that is told of approvals of commands. `version` is our program's.
     #[must_use]
     pub fn operator(display_name: Option<String>, version: &str, scopes: &[Scope]) -> Self {
-        let (platform, device_family) = match std::env::consts::OS {
-            "macos" => ("macos", "Mac"),
-            "windows" => ("windows", "Windows"),
-            _ => ("linux", "Linux"),
-        };
+        let (platform, device_family) = ClientInfo::platform();
         Self {
             client: ClientInfo {
                 // Both generations know this id and this mode, and treat neither as special.

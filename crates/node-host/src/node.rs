@@ -173,11 +173,7 @@ impl Node {
 }
 
 fn profile(config: &NodeConfig, machine: &LocalMachine) -> Profile {
-    let (platform, device_family) = match local_policy::PLATFORM {
-        exec_policy::Platform::Linux => ("linux", "Linux"),
-        exec_policy::Platform::Macos => ("macos", "Mac"),
-        exec_policy::Platform::Windows => ("windows", "Windows"),
-    };
+    let (platform, device_family) = ClientInfo::platform();
     let is_path = |name: &str| name == "PATH" || cfg!(windows) && name.eq_ignore_ascii_case("PATH");
     let path = machine.environment.iter().find(|(name, _)| is_path(name));
     Profile {

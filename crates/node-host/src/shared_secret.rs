@@ -34,7 +34,7 @@ pub fn keep_secret(
 ) -> Result<(), StateError> {
     let path = paths.gateway_secret_file();
     let kept = SavedSecret {
-        gateway: name(endpoint),
+        gateway: endpoint.name(),
         token: shared.token.clone(),
         password: shared.password.clone(),
     };
@@ -60,7 +60,7 @@ pub fn kept_secret(paths: &Paths, endpoint: &Endpoint) -> Result<Credentials, St
             // The parser's message is left out, because it may quote the secret.
             problem: format!("line {}, column {}", error.line(), error.column()),
         })?;
-    if kept.gateway != name(endpoint) {
+    if kept.gateway != endpoint.name() {
         return Ok(Credentials::default());
     }
     Ok(Credentials {
@@ -84,10 +84,4 @@ pub fn forget_secret(paths: &Paths) -> Result<(), StateError> {
         }),
         Ok(()) | Err(_) => Ok(()),
     }
-}
-
-/// Address and pinned certificate: with another certificate it is another gateway.
-fn name(endpoint: &Endpoint) -> String {
-    let pin = endpoint.fingerprint.map(|pin| format!("#{pin}"));
-    format!("{}{}", endpoint.url(), pin.unwrap_or_default())
 }

@@ -20,7 +20,7 @@ fn home(desk: &Desk) -> String {
 fn open(served: &Served) -> Vec<Value> {
     let listed = served.pending(&["list", "--json"]);
     let listed: Value = serde_json::from_str(&listed.stdout).unwrap();
-    listed.as_array().cloned().unwrap_or_default()
+    listed["questions"].as_array().cloned().unwrap_or_default()
 }
 
 fn answer(served: &Served, question: &(String, String), words: &[&str]) -> Answer {
@@ -75,8 +75,8 @@ async fn a_person_allows_or_denies_with_words() {
     assert_eq!(
         kept,
         [
-            json!(["claude-code", "claude-code", "s", "touch a", "run"]),
-            json!(["claude-code", "claude-code", "s", "touch b", "deny"]),
+            json!(["claude-code", "claude-code", "s", "touch a", "allowed"]),
+            json!(["claude-code", "claude-code", "s", "touch b", "denied"]),
         ],
         "{history}"
     );
@@ -143,6 +143,67 @@ async fn a_killed_hook_ends_its_question_and_a_killed_app_denies() {
     kill(served.node.pid());
     let said = hook.answer();
     assert_eq!(decided(&said), denied());
+}
+
+/// An agent that ends leaves its hook behind: nobody reads the answer any more.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_hook_whose_agent_has_gone_ends_its_question() {
+    let served = served().await;
+    let mut watch = served.watch(&["--json"]);
+    let cwd = home(&served.desk);
+    let mut hook = Hook::start(&served.desk, &["claude"], &claude("touch a", "s", &cwd));
+    let (id, _) = watch.asked();
+    hook.close_output();
+    let end = watch.event();
+    assert_eq!((&end["event"], &end["id"]), (&json!("ended"), &json!(id)));
+    until("the end of the hook", || hook.has_ended().then_some(()));
+}
+
+/// The card says who carries it out, the sub-agent, and what the agent says of it. What can be typed
+/// into is never allowed for good.
+#[tokio::test]
+async fn a_person_sees_who_asks_and_for_what() {
+    let served = served().await;
+    let mut watch = served.watch(&["--json"]);
+    let cwd = home(&served.desk);
+    let shell = json!({
+        "session_id": "s", "turn_id": "1", "cwd": cwd, "hook_event_name": "PreToolUse",
+        "agent_type": "worker", "agent_id": "7", "tool_name": "Bash",
+        "tool_input": { "command": "python3", "description": "I only look" },
+    });
+    let hook = Hook::start(&served.desk, &["codex"], shell.to_string().as_bytes());
+    let question = watch.asked();
+    let shown = served.pending(&["show", &question.0, "--json"]);
+    let shown: Value = serde_json::from_str(&shown.stdout).unwrap();
+    let part = |name: &str| {
+        let parts = shown["parts"].as_array().unwrap().iter();
+        let mut found = parts.filter(|part| part["name"] == name);
+        found.next().map(|part| part["values"].clone())
+    };
+    assert_eq!(shown["agent"], "codex");
+    assert_eq!(shown["origin"][0], "Codex runs it itself");
+    assert_eq!(shown["origin"][1], "session s:subagent:worker 7");
+    assert_eq!(part("says"), Some(json!(["I only look"])));
+    assert_eq!(part("folder"), Some(json!(["~"])));
+    assert_eq!(shown["always"], json!([]));
+    answer(&served, &question, &["deny"]);
+    assert_eq!(hook.answer().code, Some(2));
+
+    // A change of an agent's own settings is a patch, which names its file.
+    let settings = json!({
+        "session_id": "s", "cwd": cwd, "hook_event_name": "PreToolUse", "tool_name": "Write",
+        "tool_input": { "file_path": format!("{cwd}/.claude/settings.json"), "content": "{}" },
+    });
+    let hook = Hook::start(&served.desk, &["claude"], settings.to_string().as_bytes());
+    assert_eq!(watch.event()["event"], "ended");
+    let question = watch.asked();
+    let shown = served.pending(&["show", &question.0, "--json"]);
+    let shown: Value = serde_json::from_str(&shown.stdout).unwrap();
+    assert_eq!(shown["once"]["offered"], true, "{shown}");
+    assert_eq!(shown["always"], json!([]));
+    answer(&served, &question, &["allow"]);
+    assert_eq!(decided(&hook.answer()), allowed());
 }
 
 fn kill(pid: u32) {

@@ -2,7 +2,7 @@
 
 use approval_flow::Event;
 use tracing::info;
-use tray::{MenuAction, NoticeButton, NoticeState};
+use tray::{NoticeButton, NoticeState};
 use view_model::{Choice, PromptAnswer, TextRun};
 use wording::Say;
 

@@ -3,8 +3,12 @@
 use std::fmt::Write as _;
 
 use anyhow::Result;
-use exec_policy::{Code, Decision, Offer, OfferKind, Rule, Segment, Tier, Verdict};
+use catalogue::Language;
+use exec_policy::{
+    Code, CoveredBy, Decision, Document, Matched, Offer, OfferKind, Rule, Segment, Tier, Verdict,
+};
 use serde::Serialize;
+use wording::policy::rule_line;
 
 use crate::shown::{self, command_line, visible};
 
@@ -16,6 +20,8 @@ pub(super) struct Report<'a> {
     pub(super) offers: &'a [Offer],
     /// Settings that cannot be used, one sentence each.
     pub(super) findings: &'a [String],
+    /// The approvals file, where it can be read.
+    pub(super) document: Option<&'a Document>,
 }
 
 #[derive(Serialize)]
@@ -63,7 +69,12 @@ impl Report<'_> {
         }
         for (index, segment) in decision.segments.iter().enumerate() {
             let words = command_line(segment.argv.iter().map(String::as_str));
-            let _ = writeln!(text, "  {}. {words}\n     {}", index + 1, covered(segment));
+            let _ = writeln!(
+                text,
+                "  {}. {words}\n     {}",
+                index + 1,
+                self.covered(segment)
+            );
         }
         let effective = &decision.effective;
         let (security, ask) = (&effective.security, &effective.ask);
@@ -238,35 +249,55 @@ impl Report<'_> {
     }
 }
 
-/// The file that a part of the command would start, and what allows it.
-fn covered(segment: &Segment) -> String {
-    let mut line = match (&segment.resolved, &segment.real) {
-        (None, _) => "no program of this name was found".to_owned(),
-        (Some(path), Some(real)) if real != path => format!("{path} → {real}"),
-        (Some(path), _) => path.clone(),
-    };
-    if !segment.wrappers.is_empty() {
-        let _ = write!(line, ", through {}", segment.wrappers.join(", "));
-    }
-    match &segment.matched {
-        Some(matched) if matched.agent.is_empty() => {
-            let _ = write!(line, ", covered as {}", matched.by);
+impl Report<'_> {
+    /// The file that a part of the command would start, and what allows it.
+    fn covered(&self, segment: &Segment) -> String {
+        let mut line = match (&segment.resolved, &segment.real) {
+            (None, _) => "no program of this name was found".to_owned(),
+            (Some(path), Some(real)) if real != path => format!("{path} → {real}"),
+            (Some(path), _) => path.clone(),
+        };
+        if !segment.wrappers.is_empty() {
+            let _ = write!(line, ", through {}", segment.wrappers.join(", "));
         }
-        Some(matched) => {
-            let list = if matched.agent == "*" {
-                "everybody"
-            } else {
-                &matched.agent
-            };
-            let _ = write!(
-                line,
-                ", covered by the {} of {list}: {}",
-                matched.by, matched.pattern
-            );
+        match &segment.matched {
+            Some(matched) if matched.agent.is_empty() => {
+                let _ = write!(line, ", covered as {}", matched.by);
+            }
+            Some(matched) => {
+                let list = if matched.agent == "*" {
+                    "everybody"
+                } else {
+                    &matched.agent
+                };
+                let _ = write!(
+                    line,
+                    ", covered by the {} of {list}: {}",
+                    matched.by,
+                    self.named(matched)
+                );
+            }
+            None => line.push_str(", covered by no entry"),
         }
-        None => line.push_str(", covered by no entry"),
+        visible(&line)
     }
-    visible(&line)
+
+    /// What covers a part: a rule with all that it says, an entry by its pattern.
+    fn named(&self, matched: &Matched) -> String {
+        let agent = self.document.and_then(|it| it.agents.get(&matched.agent));
+        let mut rules = agent.map_or(&[][..], |it| &it.rules).iter();
+        let rule = rules.find(|rule| {
+            let about = rule.line.as_ref().unwrap_or(&rule.pattern);
+            !rule.deny && rule.id == matched.id && *about == matched.pattern
+        });
+        match rule.filter(|_| matched.by == CoveredBy::Rule) {
+            Some(rule) => {
+                let runs = rule_line(rule, Language::English).into_iter();
+                runs.map(|run| run.text).collect()
+            }
+            None => matched.pattern.clone(),
+        }
+    }
 }
 
 /// The parts of a line that nothing covers yet.

@@ -32,10 +32,18 @@ pub(super) async fn list(line: &mut Line, watch: bool, as_json: bool) -> Result<
     }
     let mut typed = BufReader::new(tokio::io::stdin()).lines();
     let mut reads = at_terminal;
+    let mut stood = None;
     loop {
         tokio::select! {
             news = line.news.recv() => match news {
-                Some(news) => watched(&news, as_json)?,
+                // The same is not said again at each attempt to connect.
+                Some(News::Link(link)) if stood.as_ref() == Some(&text::link(&link)) => {}
+                Some(news) => {
+                    if let News::Link(link) = &news {
+                        stood = Some(text::link(link));
+                    }
+                    watched(&news, as_json)?;
+                }
                 None => return Ok(ExitCode::SUCCESS),
             },
             said = typed.next_line(), if reads => match said? {

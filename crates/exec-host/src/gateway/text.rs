@@ -56,8 +56,8 @@ pub(super) fn status(url: &str, device: &str, stands: &Link, as_json: bool) -> R
 pub(super) fn approval(approval: &Approval) -> String {
     let mut lines = vec![visible(&approval.id)];
     // A line of a command never begins a line of ours.
-    let command = visible(&approval.command);
-    lines.extend(command.lines().map(|line| format!("  │ {line}")));
+    let command = approval.command.split('\n');
+    lines.extend(command.map(|line| format!("  │ {}", visible(line))));
     let mut fact = |name: &str, value: Option<String>| {
         lines.extend(value.map(|value| format!("  {name:<10}{value}")));
     };

@@ -14,7 +14,7 @@ pub struct Everyday {
     pub lines: usize,
     /// How many ask with the list alone.
     pub ask: usize,
-    /// How many ask once more, after a person allowed each that asked by what it offered first.
+    /// How many ask once more, after a person allowed each that asked by what was preselected.
     pub ask_again: usize,
 }
 
@@ -27,7 +27,7 @@ impl Everyday {
         for case in file.cases.iter().filter(|case| case.everyday) {
             let decision = case.decide(&file.machine, now_ms);
             let asks = decision.verdict == Verdict::Ask;
-            let again = || match decision.offers.first() {
+            let again = || match decision.offers.get(Offer::preferred(&decision.offers)) {
                 None => true,
                 Some(offer) => {
                     let next = case.after(offer).decide(&file.machine, now_ms);
@@ -61,17 +61,21 @@ impl Case {
     pub fn after(&self, offer: &Offer) -> Self {
         let mut document = self.document();
         let agent = self.agent.as_deref().unwrap_or("main");
-        let stored = json!(offer);
         let lists = &mut document["agents"][agent];
-        for (from, to) in [("rules", "rules"), ("patterns", "allowlist")] {
-            let Some(more) = stored[from].as_array() else {
-                continue;
-            };
-            let mut all = lists[to].as_array().cloned().unwrap_or_default();
-            all.extend(more.iter().cloned());
-            lists[to] = Value::Array(all);
-        }
-        if stored["chains"] == json!(true) {
+        let mut add = |list: &str, more: Vec<Value>| {
+            let mut all = lists[list].as_array().cloned().unwrap_or_default();
+            all.extend(more);
+            lists[list] = Value::Array(all);
+        };
+        add(
+            "rules",
+            offer.rules.iter().map(|rule| json!(rule)).collect(),
+        );
+        add(
+            "allowlist",
+            offer.patterns.iter().map(|it| json!(it)).collect(),
+        );
+        if offer.chains {
             lists["chains"] = json!("per-part");
         }
         Self {

@@ -5,7 +5,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 
 use exec_policy::{Chains, Document, Facts, Rule};
-use local_policy::{Listing, Machine, inert, line, typed};
+use local_policy::{Listing, LocalMachine, inert, line, typed};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -38,7 +38,7 @@ impl World {
     }
 
     fn listing(&self) -> Listing<impl Facts + use<>> {
-        let machine = Machine {
+        let machine = LocalMachine {
             home: self.home().to_owned(),
             cwd: self.home().to_owned(),
             environment: vec![("PATH".to_owned(), format!("{}/bin", self.home()))],

@@ -37,10 +37,10 @@ impl<'a> Proof<'a> {
             .is_none()
     }
 
-    /// Which leaves are covered with this, and with the policy alone.
+    /// Which leaves are covered with this, or with the policy alone.
     pub(super) fn covered(&self, offer: Option<&Offer>) -> Vec<bool> {
-        let would = self.would(offer);
-        let covers = self.evaluation.covers(self.analysis, Some(&would));
+        let would = (self.chains || offer.is_some()).then(|| self.would(offer));
+        let covers = self.evaluation.covers(self.analysis, would.as_ref());
         covers.iter().map(Option::is_some).collect()
     }
 

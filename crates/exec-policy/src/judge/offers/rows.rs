@@ -41,9 +41,8 @@ impl<'a> Rows<'a> {
                 all.push(Row::Command(leaf, open));
             }
         }
-        let would = proof.would(None);
         let writes = analysis.writes.iter();
-        let writes = writes.filter(|writing| !evaluation.may_write(writing, Some(&would)));
+        let writes = writes.filter(|writing| !evaluation.may_write(writing, None));
         let writes: Vec<&Writing> = writes.collect();
         all.extend(writes.iter().map(|writing| Row::Writes(writing)));
         Self { all, writes }

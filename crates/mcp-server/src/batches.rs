@@ -12,24 +12,24 @@ struct Batch {
 
 /// The batches with requests that are not answered yet.
 #[derive(Debug, Default)]
-pub(super) struct Batches(Vec<Batch>);
+pub(crate) struct Batches(Vec<Batch>);
 
 impl Batches {
     /// Begins a batch with these requests, and with answers to messages that were no requests.
     /// Returns the line to send if no request is left.
-    pub(super) fn begin(&mut self, waiting: Vec<Value>, answers: Vec<Value>) -> Option<Value> {
+    pub(crate) fn begin(&mut self, waiting: Vec<Value>, answers: Vec<Value>) -> Option<Value> {
         self.0.push(Batch { waiting, answers });
         self.finished()
     }
 
     /// Whether every batch is answered.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Takes the answer to a request. If it belongs to no batch, it is returned; if it was the
     /// last one of its batch, the line to send is returned.
-    pub(super) fn answered(&mut self, answer: Value) -> Option<Value> {
+    pub(crate) fn answered(&mut self, answer: Value) -> Option<Value> {
         let id = &answer["id"];
         let of = |batch: &&mut Batch| answer.get("method").is_none() && batch.waiting.contains(id);
         let Some(batch) = self.0.iter_mut().find(of) else {
@@ -41,7 +41,7 @@ impl Batches {
     }
 
     /// Removes a request that its client cancelled, which gets no answer.
-    pub(super) fn cancelled(&mut self, id: &Value) -> Option<Value> {
+    pub(crate) fn cancelled(&mut self, id: &Value) -> Option<Value> {
         for batch in &mut self.0 {
             batch.waiting.retain(|waits| waits != id);
         }

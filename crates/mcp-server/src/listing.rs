@@ -7,7 +7,7 @@ use rmcp::model::{ServerCapabilities, Tool, ToolAnnotations};
 use serde_json::Value;
 
 /// The tools of a caller.
-pub(super) fn listed(caller: &Caller) -> Vec<Tool> {
+pub(crate) fn listed(caller: &Caller) -> Vec<Tool> {
     let all = definitions(caller).into_iter();
     all.filter_map(|tool| {
         let (Value::Object(schema), Value::Object(result)) = (tool.schema, tool.result) else {
@@ -28,7 +28,7 @@ pub(super) fn listed(caller: &Caller) -> Vec<Tool> {
 }
 
 #[expect(deprecated, reason = "nothing has taken the place of log messages yet")]
-pub(super) fn capabilities() -> ServerCapabilities {
+pub(crate) fn capabilities() -> ServerCapabilities {
     ServerCapabilities::builder()
         .enable_tools()
         .enable_logging()

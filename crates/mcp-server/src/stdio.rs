@@ -17,7 +17,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use super::batches::Batches;
+use crate::batches::Batches;
 
 /// The longest line, in bytes: the default limit of clients and servers of this protocol.
 const LONGEST: usize = 16 * 1024 * 1024;
@@ -44,7 +44,7 @@ struct State {
 
 /// One JSON-RPC message a line, in each direction. A line that is no message gets an answer, and
 /// the next one is read.
-pub(super) struct Stdio<R> {
+pub(crate) struct Stdio<R> {
     lines: Lines<R>,
     state: Arc<Mutex<State>>,
     /// Messages of a batch that still have to be passed on.
@@ -57,7 +57,7 @@ pub(super) struct Stdio<R> {
 }
 
 impl<R: AsyncRead + Unpin> Stdio<R> {
-    pub(super) fn new(input: R, output: impl AsyncWrite + Send + Unpin + 'static) -> Self {
+    pub(crate) fn new(input: R, output: impl AsyncWrite + Send + Unpin + 'static) -> Self {
         let (outgoing, receiver) = mpsc::channel(WAITING);
         Self {
             lines: Lines::new(input, LONGEST),

@@ -9,7 +9,7 @@ use rmcp::model::{CallToolResult, ContentBlock, ProtocolVersion};
 /// that. So it holds everything, and the text beside it is one line. Of an error some clients show
 /// only the text, so there the text is the structured content. The output of a command is never in
 /// both: a command that ran and failed is an answer with its `status`.
-pub(super) fn answer(result: ToolResult, version: Option<&ProtocolVersion>) -> CallToolResult {
+pub(crate) fn answer(result: ToolResult, version: Option<&ProtocolVersion>) -> CallToolResult {
     if version.is_some_and(|version| *version < ProtocolVersion::V_2025_06_18) {
         return in_text(result);
     }

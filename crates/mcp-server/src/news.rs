@@ -24,7 +24,7 @@ const PROGRESS: Duration = Duration::from_secs(5);
 ///
 /// They are sent as log messages, which today's clients show without having asked.
 #[expect(deprecated, reason = "today's clients show log messages")]
-pub(super) async fn news(
+pub(crate) async fn news(
     mut events: broadcast::Receiver<(String, Event)>,
     session_key: String,
     client: Peer<RoleServer>,
@@ -50,7 +50,7 @@ pub(super) async fn news(
 }
 
 /// Sends progress to a client that asked for it, while its call waits.
-pub(super) async fn progress(context: &RequestContext<RoleServer>, tool: &str) -> Infallible {
+pub(crate) async fn progress(context: &RequestContext<RoleServer>, tool: &str) -> Infallible {
     let Some(token) = context.meta.get_progress_token() else {
         return pending().await;
     };

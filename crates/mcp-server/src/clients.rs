@@ -1,11 +1,11 @@
 //! The agent of a client, by the client's own name.
 
 /// The agent of a client without a name.
-pub(super) const UNNAMED: &str = "main";
+pub(crate) const UNNAMED: &str = "main";
 
 /// The name of a client as the id of an agent: lower-case letters, digits, `-` and `_`, at most
 /// 64.
-pub(super) fn agent_id(client: &str) -> String {
+pub(crate) fn agent_id(client: &str) -> String {
     let mut id = String::new();
     for char in client.to_lowercase().chars() {
         if char.is_ascii_alphanumeric() || char == '_' {

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, Implementation, InitializeResult, ListToolsResult,
@@ -16,58 +15,55 @@ use serde_json::Value;
 use tokio::sync::OnceCell;
 use tokio_util::task::AbortOnDropHandle;
 
-use super::answer::answer;
-use super::clients::{UNNAMED, agent_id};
-use super::listing::{capabilities, listed};
-use super::news::{news, progress};
-use super::{Arguments, Switch};
-use crate::agent::{Desk, User};
+use crate::answer::answer;
+use crate::clients::{UNNAMED, agent_id};
+use crate::listing::{capabilities, listed};
+use crate::news::{news, progress};
+use crate::{Client, Desk};
 
-pub(super) struct Server {
-    arguments: Arguments,
+pub(crate) struct Server<D, O> {
+    agent: Option<String>,
+    open: O,
     /// Created once the client is known.
-    serving: OnceCell<Serving>,
+    serving: OnceCell<Serving<D>>,
     /// Whether the client asked for warnings and errors only.
     muted: Arc<AtomicBool>,
 }
 
 /// The tools, and the task that sends the client their events.
-struct Serving {
-    desk: Desk,
+struct Serving<D> {
+    desk: D,
     _news: AbortOnDropHandle<()>,
 }
 
-impl Server {
-    pub(super) fn new(arguments: Arguments) -> Self {
+impl<D: Desk, O: Fn(Client) -> Result<D, String>> Server<D, O> {
+    pub(crate) fn new(agent: Option<String>, open: O) -> Self {
         Self {
-            arguments,
+            agent,
+            open,
             serving: OnceCell::new(),
             muted: Arc::default(),
         }
     }
 
     /// The name of the client is sent at its beginning, or in each of its requests.
-    async fn desk(&self, context: &RequestContext<RoleServer>) -> Result<&Desk, ErrorData> {
+    async fn desk(&self, context: &RequestContext<RoleServer>) -> Result<&D, ErrorData> {
         let serving = self.serving.get_or_try_init(async || {
             let begun = context.peer.peer_info();
             let client = match &begun {
                 Some(begun) => Some(begun.client_info.name.clone()),
                 None => context.meta.client_info().map(|client| client.name),
             };
-            let agent = match (&self.arguments.agent, &client) {
+            let agent = match (&self.agent, &client) {
                 (Some(agent), _) => agent.clone(),
                 (None, Some(client)) => agent_id(client),
                 (None, None) => UNNAMED.to_owned(),
             };
-            let desk = self.arguments.common.desk(User {
-                agent,
-                client,
-                process: self.arguments.process == Switch::On,
-                wait: Some(Duration::from_secs(self.arguments.wait)),
-            })?;
+            let name = client;
+            let desk = (self.open)(Client { agent, name })?;
             let news = news(
-                desk.tools.events().subscribe(),
-                desk.session_key.clone(),
+                desk.tools().events().subscribe(),
+                desk.session_key().to_owned(),
                 context.peer.clone(),
                 Arc::clone(&self.muted),
             );
@@ -76,17 +72,21 @@ impl Server {
                 _news: AbortOnDropHandle::new(tokio::spawn(news)),
             })
         });
-        let serving = serving.await.map_err(|error| internal(&error))?;
+        let serving = serving.await.map_err(internal)?;
         Ok(&serving.desk)
     }
 }
 
 /// An error that a person has to mend before any tool can be called.
-fn internal(error: &anyhow::Error) -> ErrorData {
-    ErrorData::internal_error(format!("{error:#}"), None)
+fn internal(sentence: String) -> ErrorData {
+    ErrorData::internal_error(sentence, None)
 }
 
-impl ServerHandler for Server {
+impl<D, O> ServerHandler for Server<D, O>
+where
+    D: Desk,
+    O: Fn(Client) -> Result<D, String> + Send + Sync + 'static,
+{
     fn get_info(&self) -> InitializeResult {
         let capabilities = capabilities();
         InitializeResult::new(capabilities)
@@ -121,7 +121,7 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         let desk = self.desk(&context).await?;
-        let caller = desk.caller().map_err(|error| internal(&error))?;
+        let caller = desk.caller().map_err(internal)?;
         Ok(ListToolsResult::with_all_items(listed(&caller)))
     }
 
@@ -137,11 +137,11 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let desk = self.desk(&context).await?;
-        let caller = desk.caller().map_err(|error| internal(&error))?;
+        let caller = desk.caller().map_err(internal)?;
         let arguments = Value::Object(request.arguments.unwrap_or_default());
         let cancelled = context.ct.cancelled();
         let call = desk
-            .tools
+            .tools()
             .call(&request.name, arguments, &caller, cancelled);
         let result = tokio::select! {
             biased;
