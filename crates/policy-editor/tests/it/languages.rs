@@ -180,6 +180,7 @@ fn read_all(world: &World, live: &AppStatus) {
     read(world, &editor.health(live));
     read(world, &editor.settings(live));
     read(world, &editor.binding());
+    editor.look_at_agents_again();
     read(world, &editor.agents());
     read_either(world, editor.examples());
     read_either(world, editor.check_records());
