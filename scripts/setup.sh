@@ -39,6 +39,8 @@ test|:family=Cantarell|fonts-cantarell|abattis-cantarell-fonts|cantarell-fonts|t
 test|chromium,chromium-browser,google-chrome|chromium|chromium|chromium|the tests of the user interface alone
 test|vim|vim|vim-enhanced|vim|a program of the whole terminal, for an agent's keys
 test|less|less|less|less|another, for the random scripts
+test|zsh|zsh|zsh|zsh|a shell that runs lines as they were judged
+test|shfmt|shfmt|shfmt|shfmt|a second parser of such lines
 test|python3|python3|python3|python|an interpreter that is talked to, for the same
 test|/usr/libexec/at-spi-bus-launcher,/usr/lib/at-spi-bus-launcher|at-spi2-core|at-spi2-core|at-spi2-core|the bus through which screen readers see windows
 test|/usr/lib/x86_64-linux-gnu/girepository-1.0/Atspi-2.0.typelib,/usr/lib/aarch64-linux-gnu/girepository-1.0/Atspi-2.0.typelib|gir1.2-atspi-2.0|at-spi2-core|at-spi2-core|the library of screen readers, for a program that listens as they do

@@ -234,10 +234,15 @@ pub(crate) async fn main_bind(
     on_pool(&editor, move |editor| editor.bind(&edit)).await
 }
 
-/// The coding agents of this computer.
+/// The coding agents of this computer. Where one is another than before, every page says so.
 #[tauri::command]
-pub(crate) async fn main_agents(editor: Edits<'_>) -> Result<AgentsPage, Problem> {
-    on_pool(&editor, Editor::agents).await
+pub(crate) async fn main_agents(app: AppHandle, editor: Edits<'_>) -> Result<AgentsPage, Problem> {
+    let look = |editor: &Editor| (editor.look_at_agents_again(), editor.agents());
+    let (differs, page) = on_pool(&editor, look).await?;
+    if differs {
+        main_window::tell(&app);
+    }
+    Ok(page)
 }
 
 /// What connecting an agent would write.

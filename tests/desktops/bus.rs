@@ -20,9 +20,10 @@ pub(crate) fn dark_and_light_are_followed() {
             (desktop.is_painted(&window) && is_dark(&window) == dark).then_some(())
         });
     };
-    let (main, prompt) = (|| desktop.visible_main_window(), || {
-        desktop.visible_prompt()
-    });
+    let (main, prompt) = (
+        || desktop.visible_main_window(),
+        || desktop.visible_prompt(),
+    );
 
     desktop.prefer_dark(true);
     let _app = App::start(desktop.desk());

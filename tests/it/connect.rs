@@ -116,10 +116,11 @@ fn without_a_terminal_and_without_yes_nothing_is_written() {
     home.put(".claude/settings.json", "{\n  \"model\": \"opus\"\n}\n");
     let before = all(home.0.path());
     let (code, shown, said) = home.run(&["claude"]);
-    assert_eq!((code, shown.as_str()), (70, DIFFERENCE));
-    assert!(
-        said.starts_with("exec-host: a person has to agree at a terminal, and there is none"),
-        "{said}"
+    assert_eq!((code, shown.as_str()), (1, DIFFERENCE));
+    assert_eq!(
+        said,
+        "exec-host: a person has to agree at a terminal, and there is none; look at the difference and add --yes\n\
+         exec-host: nothing was written\n"
     );
     assert_eq!(all(home.0.path()), before);
     // A program only looks.

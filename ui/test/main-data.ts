@@ -10,7 +10,18 @@ const NOW = Date.now();
 
 /** An agent that is not on this computer, but for the changes. */
 export function agent(changes: Partial<AgentRow> = {}): AgentRow {
-  return { id: "claude", name: "Claude Code", version: [], state: "absent", stands: "Not on this computer.", way: null, ways: ["ask", "tool"], problems: [], last: null, ...changes };
+  return {
+    id: "claude",
+    name: "Claude Code",
+    version: [],
+    state: "absent",
+    stands: "Not on this computer.",
+    way: null,
+    ways: ["ask", "tool"],
+    problems: [],
+    last: null,
+    ...changes,
+  };
 }
 
 export function rule(changes: Partial<AllowlistRow> = {}): AllowlistRow {
@@ -446,8 +457,26 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
     },
     main_agents: {
       agents: [
-        agent({ id: "claude", name: "Claude Code", version: text("2.1.332"), state: "connected", stands: "Connected. It asks you here, then runs what you allow.", way: "ask", ways: ["ask", "run", "tool"], last: 1_770_000_000_000 }),
-        agent({ id: "codex", name: "Codex", version: text("0.171.0"), state: "troubled", stands: "Connected. It asks you here, then runs what you allow.", way: "ask", ways: ["ask", "run", "tool"], problems: [text("Codex doesn’t trust the hook and skips it. Connect it again.")] }),
+        agent({
+          id: "claude",
+          name: "Claude Code",
+          version: text("2.1.332"),
+          state: "connected",
+          stands: "Connected. It asks you here, then runs what you allow.",
+          way: "ask",
+          ways: ["ask", "run", "tool"],
+          last: 1_770_000_000_000,
+        }),
+        agent({
+          id: "codex",
+          name: "Codex",
+          version: text("0.171.0"),
+          state: "troubled",
+          stands: "Connected. It asks you here, then runs what you allow.",
+          way: "ask",
+          ways: ["ask", "run", "tool"],
+          problems: [text("Codex doesn’t trust the hook and skips it. Connect it again.")],
+        }),
         agent({ id: "qwen", name: "Qwen Code", version: text("0.24.4"), state: "apart", stands: "Not connected. You aren’t asked about its commands here." }),
         agent({ id: "gemini", name: "Gemini CLI" }),
       ],
@@ -455,7 +484,16 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
     main_agent_plan: {
       version: "p1",
       notes: ["Codex is told to trust this hook, and nothing else."],
-      files: [{ path: text("~/.codex/config.toml"), lines: [[" ", text('model = "x"')], ["-", text("timeout = 10")], ["+", text("timeout = 3600")]] }],
+      files: [
+        {
+          path: text("~/.codex/config.toml"),
+          lines: [
+            [" ", text('model = "x"')],
+            ["-", text("timeout = 10")],
+            ["+", text("timeout = 3600")],
+          ],
+        },
+      ],
     },
     main_connect_agent: { kind: "saved", message: text("Codex asks here now. Restart sessions that are open."), undo: null },
     main_test_agent: { id: "test", title: "Agents", state: "good", sentence: text("It works: the test command was allowed. Nothing ran."), action: null },

@@ -157,6 +157,7 @@ test("an agent is connected after a look at the difference", async () => {
   await click("connect-codex");
   expect(await sent("main_agent_plan")).toEqual([{ agent: "codex", way: "ask" }]);
   expect(await page.getByTestId("agent-plan").locator("pre").innerText()).toContain("timeout = 3600");
+  if (KEEP !== undefined) await page.screenshot({ path: join(KEEP, "main-agents-plan.png") });
   await page.getByTestId("agent-way").selectOption("run");
   await click("agent-write");
   await page.getByTestId("toast").getByText("Codex asks here now.").waitFor();

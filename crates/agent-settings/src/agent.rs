@@ -2,11 +2,12 @@
 
 use agent_hooks::Agent;
 
-/// Whether a hook that ends by a fault, or takes longer than the agent waits, lets the command run.
+/// Whether the command runs when the hook is killed. A hook that takes too long is another thing: ours
+/// answers before any agent stops waiting.
 pub fn fails_open(agent: Agent) -> bool {
     match agent {
-        Agent::Claude | Agent::Opencode => false,
-        Agent::Codex | Agent::Copilot | Agent::Gemini | Agent::Qwen => true,
+        Agent::Claude | Agent::Copilot | Agent::Opencode => false,
+        Agent::Codex | Agent::Gemini | Agent::Qwen => true,
     }
 }
 

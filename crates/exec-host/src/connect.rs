@@ -117,9 +117,20 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
     }
     let changes = jobs.iter().any(Job::changes);
     if !arguments.json {
-        jobs.iter().try_for_each(|job| job.show(wanted))?;
+        let named = !arguments.agents.is_empty();
+        // Of all agents that could be meant, most have nothing to take back.
+        let is_shown = |job: &&Job| named || !arguments.remove || job.changes() || job.failed();
+        let mut shown = jobs.iter().filter(is_shown);
+        shown.try_for_each(|job| job.show(wanted))?;
     }
-    if changes && (arguments.yes || !arguments.json && agreed(wanted)?) {
+    let agreed = match (changes, arguments.yes, arguments.json) {
+        (true, false, false) => agreed(wanted).unwrap_or_else(|why| {
+            say(&why.to_string());
+            false
+        }),
+        (changes, yes, _) => changes && yes,
+    };
+    if agreed {
         for job in &mut jobs {
             job.carry_out(wanted, &computer);
         }
@@ -133,10 +144,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
     } else if changes {
         remarks(&jobs, wanted, &computer.program);
     }
-    let failed = jobs
-        .iter()
-        .any(|job| matches!(job.outcome, Outcome::Failed(_)));
-    Ok(if failed {
+    Ok(if jobs.iter().any(Job::failed) {
         ExitCode::FAILURE
     } else {
         ExitCode::SUCCESS
@@ -209,6 +217,10 @@ impl Job {
 
     fn changes(&self) -> bool {
         self.trusts || self.plan.as_ref().is_some_and(Plan::changes)
+    }
+
+    fn failed(&self) -> bool {
+        matches!(self.outcome, Outcome::Failed(_))
     }
 
     fn show(&self, wanted: Wanted) -> Result<()> {

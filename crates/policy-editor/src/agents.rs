@@ -71,14 +71,15 @@ impl Editor {
         differs
     }
 
-    /// The Agents page.
+    /// Looks at the agents again, unless somebody just did. Whether anything is another then.
+    pub fn look_at_agents_again(&self) -> bool {
+        let since = lock(&self.agents.last).as_ref().map(|(since, _)| *since);
+        let is_old = since.is_none_or(|since| since.elapsed() > LOOK_LASTS);
+        is_old && self.look_at_agents()
+    }
+
+    /// The Agents page, as the agents were at the last look.
     pub fn agents(&self) -> AgentsPage {
-        let known = lock(&self.agents.last)
-            .as_ref()
-            .map(|(since, _)| since.elapsed());
-        if known.is_none_or(|age| age > LOOK_LASTS) {
-            self.look_at_agents();
-        }
         let language = self.language();
         let mut all = self.connections();
         all.sort_by_key(|it| it.found.is_none() && it.state == State::Apart);

@@ -89,7 +89,7 @@ export class AgentsPageElement extends Page<AgentsPage> {
     const { notes, files } = plan;
     return html`<section class="agent-plan" data-testid="agent-plan" aria-label=${way === "off" ? words.planOff : words.plan}>
       ${way === "off" ? nothing : this.#ways(agent, way)}
-      <p>${files.length === 0 ? words.nothing : way === "off" ? words.planOff : words.plan}</p>
+      ${files.length > 0 ? html`<p>${way === "off" ? words.planOff : words.plan}</p>` : notes.length === 0 ? html`<p>${words.nothing}</p>` : nothing}
       ${files.map(
         ({ path, lines }) => html`<p class="foreign"><code class="inline" dir="ltr">${runs(path)}</code></p>
           <pre class="difference foreign" dir="ltr" tabindex="0">${lines.map(([sign, text]) => html`<span class="difference-${sign === "+" ? "new" : sign === "-" ? "gone" : "same"}"><span aria-hidden="true">${sign} </span>${SIGN_NAMES[sign] === undefined ? nothing : html`<span class="offscreen">${SIGN_NAMES[sign]()}: </span>`}${runs(text)}\n</span>`)}</pre>`,

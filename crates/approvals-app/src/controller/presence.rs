@@ -120,9 +120,10 @@ impl<D: Desktop> Controller<D> {
 
     /// Any program can have chosen this.
     pub(super) fn called(&mut self, action: MenuAction) {
-        match action {
-            MenuAction::Review => self.review(By::Anyone),
-            other => self.menu(other),
+        if action == MenuAction::Review {
+            self.review(By::Anyone);
+        } else {
+            self.menu(action);
         }
     }
 

@@ -6,6 +6,7 @@ mod choices;
 mod denials;
 mod ends;
 mod leases;
+mod lines;
 mod operands;
 mod parts;
 mod rules;

@@ -118,7 +118,7 @@ fn remove(scope: &Scope, entries: Vec<String>) -> Result<()> {
 }
 
 /// The pattern of an entry, which older files have as the entry itself.
-fn pattern<'d>(entry: &'d Value) -> &'d str {
+fn pattern(entry: &Value) -> &str {
     let pattern = entry.as_str().or_else(|| entry["pattern"].as_str());
     pattern.unwrap_or_default().trim()
 }

@@ -4,22 +4,32 @@
 /// answer it then. It waits for ever where the system does not tell.
 #[cfg(unix)]
 pub(super) async fn gone() {
-    use tokio::io::Interest;
-    use tokio::io::unix::AsyncFd;
+    let (told, heard) = tokio::sync::oneshot::channel();
+    // A thread of the system: the end of this process waits for none of them.
+    std::thread::spawn(move || {
+        if hangs_up() {
+            let _ = told.send(());
+        }
+    });
+    if heard.await.is_err() {
+        std::future::pending().await
+    }
+}
+
+/// Waits in `poll(2)` until the other end of standard output is closed; false if that cannot be told.
+#[cfg(unix)]
+fn hangs_up() -> bool {
+    use rustix::event::{PollFd, PollFlags, poll};
 
     #[expect(clippy::disallowed_methods, reason = "nothing is printed with it")]
     let output = std::io::stdout();
-    let interest = Interest::READABLE | Interest::ERROR;
-    // A file or a device has no reader.
-    let Ok(output) = AsyncFd::with_interest(output, interest) else {
-        return std::future::pending().await;
-    };
+    // Only an error or the end is waited for: these two need not be asked for.
+    let mut watched = [PollFd::new(&output, PollFlags::empty())];
     loop {
-        match output.ready(interest).await {
-            Ok(mut guard) if guard.ready().is_error() || guard.ready().is_read_closed() => return,
-            // What somebody types at a terminal is none of ours.
-            Ok(mut guard) => guard.clear_ready(),
-            Err(_) => return std::future::pending().await,
+        match poll(&mut watched, None) {
+            Ok(_) => return watched[0].revents().intersects(PollFlags::ERR | PollFlags::HUP),
+            Err(rustix::io::Errno::INTR) => {}
+            Err(_) => return false,
         }
     }
 }

@@ -261,7 +261,7 @@ const JOINTS: [&str; 12] = [
 /// A line of some depth.
 pub(crate) fn line(dice: &mut Dice) -> String {
     let mut text = list(dice, 2);
-    if dice.in_hundred(35) {
+    if dice.in_hundred(60) {
         for _ in 0..=dice.below(2) {
             text = broken(text, dice);
         }
@@ -284,7 +284,7 @@ fn part(dice: &mut Dice, depth: usize) -> String {
     }
     let inner = list(dice, depth - 1);
     let end = dice.one(&ENDS);
-    match dice.below(9) {
+    match dice.below(10) {
         0 => format!("({inner}){end}"),
         1 => format!("{{ {inner}; }}{end}"),
         2 => format!("if {}; then {inner}; fi", simple(dice, 0)),
@@ -300,6 +300,11 @@ fn part(dice: &mut Dice, depth: usize) -> String {
         ),
         6 => format!("! {inner}"),
         7 => format!(
+            "{} <<'E' | {}\n$(bad)\nbad\nE\n",
+            dice.one(&LISTED),
+            simple(dice, 0)
+        ),
+        8 => format!(
             "cd {} && {inner}",
             dice.one(&["d", "d/e", "..", "~", "link", ".", "./d", "out"])
         ),

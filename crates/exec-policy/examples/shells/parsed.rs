@@ -94,7 +94,7 @@ impl Seen {
                 }
                 fields.values().for_each(|it| self.node(it));
             }
-            _ => {}
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
         }
     }
 }

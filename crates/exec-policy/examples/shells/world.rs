@@ -229,7 +229,7 @@ fn is_root() -> bool {
     fs::metadata("/proc/self").is_ok_and(|it| it.uid() == 0)
 }
 
-/// Whether a shell reads a text; `None` where it is not here.
+/// Whether a shell reads a text.
 pub(crate) fn reads(shell: &str, text: &str) -> Result<bool> {
     let status = Command::new(shell)
         .args(["-n", "-c", text])

@@ -7,6 +7,7 @@ use crate::judge::analysis::Leaf;
 use crate::judge::arguments::Arguments;
 use crate::judge::evaluate::Cover;
 use crate::judge::offers;
+use crate::judge::still::writes_what_it_shows;
 use crate::{Code, CoveredBy, Fault, Finding, Matched, Obstacle, Platform, Rule, Then};
 use command_request::protected;
 use command_request::{Executable, Machine};
@@ -289,6 +290,10 @@ impl Compiled {
             if !same {
                 return Some(false);
             }
+        }
+        // Whoever allowed `git log` with anything behind it did not allow it to write.
+        if rule.more && !rule.deny && writes_what_it_shows(leaf) {
+            return Some(false);
         }
         let first = match (&rule.args, rule.more) {
             (Some(args), true) => self.begins(args, leaf),

@@ -226,7 +226,7 @@ proptest! {
         let here = "/home/u/proj";
         let asked = format!("ls > out/{name}");
         let offer = only(&everyday(&asked, &listed, here), OfferKind::Writes);
-        let mut agent = listed.clone();
+        let mut agent = listed;
         agent["rules"] = json!(offer.rules);
         let runs = |line: &str| everyday(line, &agent, here).verdict == Verdict::Run;
         prop_assert!(runs(&asked));
@@ -251,7 +251,7 @@ proptest! {
         let line = format!("while true; do ls {}; done", words.join(" "));
         let before = if per_part { json!({ "chains": "per-part" }) } else { json!({}) };
         let offer = only(&everyday(&line, &before, "/w"), OfferKind::Line);
-        let mut agent = before.clone();
+        let mut agent = before;
         agent["rules"] = json!(offer.rules);
         prop_assert_eq!(everyday(&line, &agent, "/w").verdict, Verdict::Run);
         prop_assert_eq!(everyday(&line, &agent, "/tmp").verdict, Verdict::Ask);

@@ -55,11 +55,19 @@ const NAMES: &[&str] = &[
     "node",
     "nodes",
     "defaultNode",
+    "way",
+    "ways",
 ];
 
 /// What is said as it is: keys and values of the files, names, and what a reader of JSON says.
 const FOREIGN: &[&str] = &[
     "OpenClaw",
+    "Claude Code",
+    "Codex",
+    "Copilot CLI",
+    "Gemini CLI",
+    "Qwen Code",
+    "opencode",
     "openclaw.json",
     "exec-approvals.json",
     "tools.exec.security",
@@ -172,6 +180,8 @@ fn read_all(world: &World, live: &AppStatus) {
     read(world, &editor.health(live));
     read(world, &editor.settings(live));
     read(world, &editor.binding());
+    editor.look_at_agents_again();
+    read(world, &editor.agents());
     read_either(world, editor.examples());
     read_either(world, editor.check_records());
     read_either(world, editor.activity(&RecordFilter::default()));

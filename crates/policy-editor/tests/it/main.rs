@@ -5,6 +5,7 @@
 #![cfg(unix)]
 
 mod activity;
+mod agents;
 mod around;
 mod binding;
 mod edits;
