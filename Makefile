@@ -11,6 +11,9 @@ MCP_CLIENT := tests/mcp-client/node_modules/.package-lock.json
 AS_USER := target."cfg(unix)".runner = ["$(CURDIR)/scripts/as-user.sh", "$(CURDIR)/scripts/with-display.sh"]
 AS_USER_ALONE := target."cfg(unix)".runner = ["$(CURDIR)/scripts/as-user.sh"]
 DESKTOPS := sway gnome
+# One selection for all builds of the tests: with another one Cargo gives the dependencies other
+# features, and compiles a sixth of them once more.
+TESTS := cargo test --workspace
 UI_SOURCES := $(shell find ui locales -type d \( -name node_modules -o -name dist -o -name test \) -prune -o -type f -print)
 
 # Node.js of this folder first (scripts/setup.sh), and Rust where rustup puts it.
@@ -18,7 +21,7 @@ export PATH := $(CURDIR)/.tools/node_modules/.bin:$(PATH):$(HOME)/.cargo/bin
 
 .NOTPARALLEL:
 .PHONY: fuzz help run demo dev setup test test-interop test-agents test-desktops attack check check-platforms bench bench-desktops lint gen screenshots package clean \
-	app begin-timing ui-test rust-test window-test format clippy doc deny types \
+	programs begin-timing ui-test rust-test window-test format clippy doc deny types \
 	setup-run setup-test setup-interop setup-desktops setup-lint setup-package setup-platforms
 
 help: ## this list
@@ -29,7 +32,8 @@ run: setup-run ui/dist ## build both programs, open the app, and say what to try
 	@printf '\n  The app starts in the tray. In another terminal of this folder, ask it something:\n\n    %s run --agent main -- uname -a\n\n' '$(HOST)'
 	$(APP)
 
-demo: app $(HOST) ## the app with a fake caller that asks every few seconds
+demo: setup-run ui/dist ## the app with a fake caller that asks every few seconds
+	cargo build --package exec-companion --package exec-host
 	scripts/demo.sh $(APP) $(HOST)
 
 dev: setup-run $(MODULES) ## the app, rebuilt and reloaded on every edit
@@ -41,31 +45,31 @@ setup: ## install what building and testing need
 test: begin-timing ui-test rust-test window-test ## everything that must hold, without a screen; tells where the time went
 	@scripts/timed.sh table
 
-test-interop: setup-interop app $(HOST) ## with the real OpenClaw of today and of February 2026: its node, its app, one home; in a real container (Linux)
+test-interop: setup-interop programs ## with the real OpenClaw of today and of February 2026: its node, its app, one home; in a real container (Linux)
 	scripts/openclaw.sh
-	cargo test --features promises/interop --test interop --no-run
+	$(TESTS) --features promises/interop --test interop --no-run
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
 		OPENCLAW_NEWEST=$$(scripts/openclaw.sh newest) OPENCLAW_FEBRUARY=$$(scripts/openclaw.sh february) \
-		timeout 1200 cargo test --config '$(AS_USER)' --features promises/interop --test interop -- --test-threads=2
+		timeout 1200 $(TESTS) --config '$(AS_USER)' --features promises/interop --test interop -- --test-threads=2
 
-test-agents: setup-test app $(HOST) ## with the real Claude Code and the real Codex, a scripted model and real clicks (Linux)
+test-agents: setup-test programs ## with the real Claude Code and the real Codex, a scripted model and real clicks (Linux)
 	scripts/agents.sh
-	cargo test --features promises/agents --test agents --no-run
+	$(TESTS) --features promises/agents --test agents --no-run
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
 		CLAUDE_BIN=$$(scripts/agents.sh claude) CODEX_BIN=$$(scripts/agents.sh codex) \
-		timeout 600 scripts/with-display.sh cargo test --features promises/agents --test agents
+		timeout 600 scripts/with-display.sh $(TESTS) --features promises/agents --test agents
 
-test-desktops: setup-desktops app $(HOST) ## on sway and GNOME; DESKTOPS="kde xfce" on Plasma and Xfce; ONLY=tray:: those called so (Linux)
-	cargo test --features promises/desktops --test desktops --no-run
+test-desktops: setup-desktops programs ## on sway and GNOME; DESKTOPS="kde xfce" on Plasma and Xfce; ONLY=tray:: those called so (Linux)
+	$(TESTS) --features promises/desktops --test desktops --no-run
 	failed=; for desktop in $(DESKTOPS); do \
 		printf '\n  on %s\n' "$$desktop"; \
 		DESKTOP=$$desktop EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) timeout 1800 \
-			cargo test --config '$(AS_USER_ALONE)' --features promises/desktops --test desktops -- $(ONLY) || failed="$$failed $$desktop"; \
+			$(TESTS) --config '$(AS_USER_ALONE)' --features promises/desktops --test desktops -- $(ONLY) || failed="$$failed $$desktop"; \
 	done; [ -z "$$failed" ] || { echo "failed on:$$failed" >&2; exit 1; }
 
-attack: setup-test app $(HOST) ## attacks from outside on the built programs, each of which must change nothing
+attack: setup-test programs ## attacks from outside on the built programs, each of which must change nothing
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
-		scripts/with-display.sh cargo test --features promises/window --test attack
+		scripts/with-display.sh $(TESTS) --features promises/window --test attack
 
 lint: format clippy doc deny types ## formatting, lints of Rust and TypeScript, documentation, dependencies, types
 
@@ -96,13 +100,14 @@ bench-desktops: setup-desktops ui/dist ## the same of a prompt on whole desktops
 			scripts/as-user.sh $(TARGET)/release/bench desktop; \
 	done
 
-screenshots: setup-test app $(HOST) ## draw every window and state into target/screenshots; ONLY=prompt those called so
+screenshots: setup-test programs ## draw every window and state into target/screenshots; ONLY=prompt those called so
 	mkdir -p $(PICTURES)
 	cp tests/screenshots/index.md $(PICTURES)/README.md
-	cargo run --package tray-image --example sheet -- $(PICTURES)/tray.png
+	$(TARGET)/debug/examples/sheet $(PICTURES)/tray.png
+	cargo build --workspace --features promises/window --bin screenshots
 	scripts/forced-colours.sh $(TARGET)/forced-colours $(PICTURES)
 	SCREEN=2560x1600x24 EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
-		scripts/with-display.sh cargo run --package promises --features window --bin screenshots -- $(PICTURES) $(ONLY)
+		scripts/with-display.sh $(TARGET)/debug/screenshots $(PICTURES) $(ONLY)
 	for kept in docs/screenshots/*.png; do \
 		drawn=$(PICTURES)/$$(basename $$kept); [ ! -e $$drawn ] || cp $$drawn $$kept; \
 	done
@@ -116,16 +121,10 @@ package: setup-package ui/dist ## .deb, .rpm and .tar.gz for Linux, into target/
 clean: ## remove what was built and fetched into this folder
 	rm -rf target ui/dist ui/node_modules tests/mcp-client/node_modules .tools gen permissions
 
-# A debug build opens soonest on a fresh machine: half the work of an optimised one,
-# and `make test` uses the same.
-app: setup-run ui/dist
-	scripts/timed.sh 'build of the app' cargo build --package exec-companion
-
-# All targets, as `cargo test` builds them: without its tests, a program has other
-# features of its dependencies, and they would be compiled twice.
-$(HOST): setup-run
-	scripts/timed.sh 'build of exec-host and the tests' cargo build --all-targets
-.PHONY: $(HOST)
+# Both programs and all tests, as `cargo test` builds them: without the tests, too, a program has
+# other features of its dependencies.
+programs: setup-run ui/dist
+	scripts/timed.sh 'build of the programs and the tests' cargo build --workspace --all-targets
 
 begin-timing:
 	@scripts/timed.sh begin
@@ -134,13 +133,12 @@ ui-test: setup-test $(MODULES)
 	CHROMIUM=$$(command -v chromium || command -v chromium-browser || command -v google-chrome) \
 		scripts/timed.sh 'tests of the user interface' npm --prefix ui test
 
-rust-test: setup-test $(HOST)
-	EXEC_HOST_BIN=$(HOST) scripts/timed.sh 'tests without a window' cargo test
+rust-test: setup-test programs
+	EXEC_HOST_BIN=$(HOST) scripts/timed.sh 'tests without a window' $(TESTS)
 
-window-test: setup-test app $(HOST) $(MCP_CLIENT)
-	scripts/timed.sh 'build of the window tests' cargo test --features promises/window --test window --no-run
-	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) scripts/timed.sh 'tests in windows' \
-		scripts/with-display.sh cargo test --features promises/window --test window
+window-test: setup-test programs $(MCP_CLIENT)
+	scripts/timed.sh 'build of the window tests' $(TESTS) --features promises/window --test window --no-run
+	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) scripts/timed.sh 'tests in windows' scripts/window-tests.sh
 
 format: setup-run $(MODULES)
 	cargo fmt --all --check

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs each fuzzer of the policy for some seconds, starting from what earlier runs found, and as
-# long one that draws random texts in a browser (CHROMIUM, with ui/dist built).
+# long one that draws random texts in a browser (CHROMIUM, with ui/dist built). Three times as long
+# real shells run lines that the judge lets run (zsh and shfmt where they are there).
 #
 #   scripts/fuzz.sh [SECONDS]      (default: 20)
 #
@@ -29,6 +30,10 @@ for target in parser pattern evaluate display; do
 done
 
 cd "$root"
+# Real shells run what the judge lets run; a minute is three times the rest.
+SHFMT=$(command -v shfmt) CARGO_TARGET_DIR=$root/target \
+    cargo run --package exec-policy --example shells -- "$((seconds * 3))"
+
 CARGO_TARGET_DIR=$root/target cargo build --package exec-policy --example drawn
 cd ui
 FUZZ_SECONDS=$seconds DRAWN_TEXTS=$root/target/debug/examples/drawn npx vitest run --project fuzz

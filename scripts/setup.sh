@@ -38,6 +38,8 @@ test|:family=Cantarell|fonts-cantarell|abattis-cantarell-fonts|cantarell-fonts|t
 test|chromium,chromium-browser,google-chrome|chromium|chromium|chromium|the tests of the user interface alone
 test|vim|vim|vim-enhanced|vim|a program of the whole terminal, for an agent's keys
 test|less|less|less|less|another, for the random scripts
+test|zsh|zsh|zsh|zsh|a shell that runs lines as they were judged
+test|shfmt|shfmt|shfmt|shfmt|a second parser of such lines
 test|python3|python3|python3|python|an interpreter that is talked to, for the same
 test|/usr/libexec/at-spi-bus-launcher,/usr/lib/at-spi-bus-launcher|at-spi2-core|at-spi2-core|at-spi2-core|the bus through which screen readers see windows
 test|/usr/lib/x86_64-linux-gnu/girepository-1.0/Atspi-2.0.typelib,/usr/lib/aarch64-linux-gnu/girepository-1.0/Atspi-2.0.typelib|gir1.2-atspi-2.0|at-spi2-core|at-spi2-core|the library of screen readers, for a program that listens as they do
@@ -60,6 +62,7 @@ desktops|Xwayland|xwayland|xorg-x11-server-Xwayland|xorg-xwayland|windows of X o
 desktops|/usr/share/xdg-desktop-portal/portals/wlr.portal|xdg-desktop-portal-wlr|xdg-desktop-portal-wlr|xdg-desktop-portal-wlr|its portal: the screen is shared through it
 desktops|/usr/share/xdg-desktop-portal/portals/gtk.portal|xdg-desktop-portal-gtk|xdg-desktop-portal-gtk|xdg-desktop-portal-gtk|the portal that tells dark from light
 desktops|gnome-shell|gnome-shell|gnome-shell|gnome-shell|GNOME
+desktops|gjs|gjs|gjs|gjs|runs its service of notices
 desktops|/usr/share/xdg-desktop-portal/portals/gnome.portal|xdg-desktop-portal-gnome|xdg-desktop-portal-gnome|xdg-desktop-portal-gnome|its portal
 desktops|/usr/share/gnome-shell/extensions/ubuntu-appindicators@ubuntu.com,/usr/share/gnome-shell/extensions/appindicatorsupport@rgcjonas.gmail.com|gnome-shell-extension-appindicator|gnome-shell-extension-appindicator|gnome-shell-extension-appindicator|its tray
 desktops|pw-dump|pipewire-bin|pipewire-utils|pipewire|pictures of a shared screen
@@ -71,6 +74,7 @@ desktops|dbus-update-activation-environment|dbus-bin|dbus-tools|dbus|tells a ses
 desktops|/usr/lib/python3/dist-packages/dbusmock|python3-dbusmock|python3-dbusmock|python-dbusmock|a logind that tests lock
 desktops|/usr/lib/python3/dist-packages/gi|python3-gi|python3-gobject|python-gobject|moves the mouse of GNOME
 more-desktops|kwin_wayland|kwin-wayland|kwin-wayland|kwin|Plasma: its windows
+more-desktops|/usr/lib/x86_64-linux-gnu/qt5/plugins/platforms/libqwayland-generic.so,/usr/lib/aarch64-linux-gnu/qt5/plugins/platforms/libqwayland-generic.so|qtwayland5|qt5-qtwayland|qt5-wayland|Plasma's programs as Wayland's
 more-desktops|plasmashell|plasma-workspace|plasma-workspace|plasma-workspace|its tray and notices
 more-desktops|/usr/share/plasma/plasmoids/org.kde.plasma.taskmanager|plasma-desktop|plasma-desktop|plasma-desktop|its panel
 more-desktops|/usr/lib/x86_64-linux-gnu/qt5/plugins/wayland-shell-integration/liblayer-shell.so|layer-shell-qt|layer-shell-qt|layer-shell-qt|puts the panel at the edge

@@ -41,10 +41,13 @@ failed() {
 # One for each: a writer that lets go must not end the wait for the next.
 mkfifo "$room/number" "$room/address" "$room/managed"
 
-# The server picks a free number and says it once it accepts clients; it holds the only
+# The server says its number once it accepts clients; it holds the only
 # writing end, so a server that dies is an end of file here. On a busy machine a key is held
 # for long enough to repeat itself: none does (-r).
-start xvfb bash -c 'exec Xvfb -displayfd 3 -screen 0 "$1" -r -nolisten tcp 3>"$2"' xvfb "${SCREEN:-1280x800x24}" "$room/number"
+# A server that looks for a free number takes the sockets of those that it passes away for a moment,
+# and their new clients are refused: this one looks for none.
+start xvfb bash -c 'exec Xvfb ":$3" -displayfd 3 -screen 0 "$1" -r -nolisten tcp 3>"$2"' xvfb \
+    "${SCREEN:-1280x800x24}" "$room/number" "$((10000 + RANDOM))"
 read -r number <"$room/number" || failed Xvfb xvfb
 export DISPLAY=:$number
 unset WAYLAND_DISPLAY XAUTHORITY

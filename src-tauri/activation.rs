@@ -1,32 +1,33 @@
-//! A window that a person asked for comes to the front.
+//! Activation tokens: what a desktop gives a program so that a window that a person asked for may
+//! come to the front.
 
 use std::time::{Duration, Instant};
 
 use tauri::WebviewWindow;
 
-/// After that a token is no longer for what a person did: the window that opens next may come by
-/// itself.
+/// For how long a token is used. A window that opens later may open for another reason than the
+/// person's click.
 const FRESH: Duration = Duration::from_secs(10);
 
-/// The desktop's word that the next window may come to the front.
+/// The token that the desktop gave last.
 #[derive(Default)]
 pub(crate) struct Activation(Option<(String, Instant)>);
 
 impl Activation {
-    /// Keeps the token of what a person did now.
+    /// Keeps the token of what a person has just done.
     pub(crate) fn keep(&mut self, token: String) {
         self.0 = Some((token, Instant::now()));
     }
 
-    /// The token for the window that is shown now: each is for one.
+    /// The token for the window that is shown now. A token is for one window only.
     pub(crate) fn take(&mut self) -> Option<String> {
         let (token, since) = self.0.take()?;
         (since.elapsed() < FRESH).then_some(token)
     }
 }
 
-/// With a token of the desktop, which Wayland's compositors want to see; without one the
-/// window is shown as it is.
+/// Shows the window in front of others. Wayland compositors want a token for that; without a token
+/// the window is only shown.
 #[cfg(target_os = "linux")]
 pub(crate) fn raise(window: &WebviewWindow, token: Option<String>) -> tauri::Result<()> {
     use gtk::prelude::GtkWindowExt;

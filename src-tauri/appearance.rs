@@ -1,15 +1,15 @@
 //! How windows look: colours, contrast and size, as a person set them.
 //!
-//! The size is the web view's own, so that the layout follows. For colours, contrast and language
-//! the page gets attributes: a theme that GTK names dark is dark whatever a program asks for, and a
-//! Linux desktop says what a person prefers by its portal, which GTK 3 does not ask. Where neither
-//! the person nor the portal says it, the page looks as GTK's theme does.
+//! The size is the zoom of the web view, so that the layout follows. Colours, contrast and language
+//! are attributes of the page. The app reads the person's choice of light or dark from the desktop's
+//! portal itself, because GTK 3 does not, and a GTK theme may be dark whatever a program asks for.
+//! If neither the person nor the portal chooses, the page looks like the GTK theme.
 
 use approvals_app::{Appearance, Theme};
 use tauri::{AppHandle, Manager, WebviewWindow, WebviewWindowBuilder, Wry};
 use tracing::warn;
 
-/// A new window, before its page is read.
+/// Sets the appearance of a new window, before its page is loaded.
 pub(crate) fn begin<'a, M: Manager<Wry>>(
     window: WebviewWindowBuilder<'a, Wry, M>,
     appearance: Appearance,
@@ -17,7 +17,7 @@ pub(crate) fn begin<'a, M: Manager<Wry>>(
     window.initialization_script(attributes(appearance))
 }
 
-/// A window that is there. What a system cannot do costs the look, nothing else.
+/// Sets the appearance of a window that exists. A failure only costs the look.
 pub(crate) fn apply(window: &WebviewWindow, appearance: Appearance) {
     let applied = window
         .set_zoom(zoom(appearance))
@@ -27,7 +27,7 @@ pub(crate) fn apply(window: &WebviewWindow, appearance: Appearance) {
     }
 }
 
-/// As a person set it, or else as the desktop says that they prefer it.
+/// The appearance that the person chose, or else the one that the desktop's settings choose.
 pub(crate) fn resolved(chosen: Appearance, system: Theme) -> Appearance {
     let theme = match chosen.theme {
         Theme::System => system,
@@ -36,7 +36,7 @@ pub(crate) fn resolved(chosen: Appearance, system: Theme) -> Appearance {
     Appearance { theme, ..chosen }
 }
 
-/// Title bars and dialogs, which GTK draws, go with the pages.
+/// Gives title bars and dialogs, which GTK draws, the colours of the pages.
 #[cfg(target_os = "linux")]
 pub(crate) fn apply_to_frames(app: &AppHandle, theme: Theme) {
     use gtk::prelude::GtkSettingsExt;
@@ -46,7 +46,7 @@ pub(crate) fn apply_to_frames(app: &AppHandle, theme: Theme) {
             return;
         };
         match theme {
-            // As the person's own settings of GTK are.
+            // The person's own GTK settings choose.
             Theme::System => settings.reset_property("gtk-application-prefer-dark-theme"),
             Theme::Light => settings.set_gtk_application_prefer_dark_theme(false),
             Theme::Dark => settings.set_gtk_application_prefer_dark_theme(true),
@@ -57,16 +57,16 @@ pub(crate) fn apply_to_frames(app: &AppHandle, theme: Theme) {
     }
 }
 
-/// The other systems draw them as they do everywhere.
+/// Windows and macOS choose the colours of title bars and dialogs themselves.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn apply_to_frames(_: &AppHandle, _: Theme) {}
 
-/// How much larger everything is.
+/// The zoom of a page.
 pub(crate) fn zoom(appearance: Appearance) -> f64 {
     f64::from(appearance.text_percent) / 100.0
 }
 
-/// What `tokens.css` and the words read; an attribute that says `system` means nothing there.
+/// The attributes of `<html>` that `tokens.css` and the words read. They have no value `system`.
 fn attributes(appearance: Appearance) -> String {
     let theme = match appearance.theme {
         Theme::System => "system",

@@ -1,9 +1,9 @@
-//! By what windows are drawn here, chosen before GTK starts: what a desktop offers decides
-//! whether the prompt window can stay above the others and take the keyboard from nobody.
+//! The window system that draws the windows, chosen before GTK starts.
 //!
-//! An ordinary window of Wayland can do neither: the compositor decides, and GNOME gives each new
-//! window the keyboard. Two ways can: a layer surface, where the compositor has them, and a window
-//! of X11 through XWayland.
+//! The prompt window has to stay above the others without taking the keyboard. An ordinary window
+//! of Wayland can do neither: the compositor decides, and GNOME gives the keyboard to each new
+//! window. A layer surface can, where the compositor has layer surfaces, and so can an X11 window
+//! through XWayland.
 
 use std::sync::OnceLock;
 
@@ -15,20 +15,21 @@ pub(crate) enum Backend {
     System,
     /// An X server that is the whole desktop.
     X11,
-    /// An X server beside Wayland: it knows the windows and the input of X11's programs alone.
+    /// XWayland: an X server that knows only the windows and the input of X11 programs.
     XWayland,
     /// Wayland, with the prompt window as a layer surface.
     Layer,
-    /// The same under sway, whose versions before 1.8 leave the keyboard to a layer surface once
-    /// it has it, whatever window is clicked: there it goes with the pointer, as sway's own
-    /// windows have it by default.
+    /// The same under sway. Before version 1.8, a layer surface that has the keyboard keeps it there
+    /// when another window is clicked, so the app has the keyboard follow the pointer, which is
+    /// sway's default for its own windows.
     Sway,
     /// Wayland, where every window is an ordinary one.
     Wayland,
 }
 
 impl Backend {
-    /// Of this process. Before the window system has started nothing is promised.
+    /// The backend of this process. Until the window system has started it is the one that can do
+    /// least.
     pub(crate) fn now() -> Self {
         NOW.get().copied().unwrap_or(Self::Wayland)
     }
@@ -43,18 +44,18 @@ impl Backend {
         matches!(self, Self::Layer | Self::Sway)
     }
 
-    /// Whether the prompt window has the keyboard only where the app or a click gave it, and loses
-    /// it with a click elsewhere. Where it does not, only a click in it shows for whom keys are.
+    /// Whether the prompt window gets the keyboard only from the app or by a click in it, and loses
+    /// it by a click elsewhere. If not, only a click in the window proves that keys are meant for it.
     pub(crate) fn gives_keyboard(self) -> bool {
         !matches!(self, Self::Sway | Self::Wayland)
     }
 
-    /// Whether an ordinary window that is there comes to the front once the app says so.
+    /// Whether the app can bring an ordinary window that is already open to the front.
     pub(crate) fn raises_windows(self) -> bool {
         matches!(self, Self::System | Self::X11 | Self::XWayland)
     }
 
-    /// Whether the system tells of all input and of every window, not only of some programs'.
+    /// Whether the system tells the app of the input and the windows of all programs.
     pub(crate) fn sees_everything(self) -> bool {
         matches!(self, Self::System | Self::X11)
     }
@@ -62,14 +63,15 @@ impl Backend {
 
 static NOW: OnceLock<Backend> = OnceLock::new();
 
-/// What the decision is made from.
+/// What decides which backend GTK is to try first.
 #[cfg(any(target_os = "linux", test))]
 #[derive(Debug, Clone, Copy, Default)]
 struct Session {
-    /// A person's own `GDK_BACKEND` is set.
+    /// The person has set `GDK_BACKEND`.
     chosen: bool,
-    /// `WAYLAND_DISPLAY` and `DISPLAY` name something.
+    /// `WAYLAND_DISPLAY` is set.
     wayland: bool,
+    /// `DISPLAY` is set.
     x11: bool,
     /// The compositor offers layer surfaces; `None` where it does not answer.
     layers: Option<bool>,
@@ -81,8 +83,8 @@ fn prefers_x11(session: Session) -> bool {
     !session.chosen && session.wayland && session.x11 && session.layers == Some(false)
 }
 
-/// What GTK reads, and what the app says there. GTK takes the first of them that opens; the last
-/// word is ours and names none: it tells our value from a person's.
+/// The variable that GTK reads, and the app's value for it. GTK takes the first backend of the list
+/// that opens. The last word names no backend: it tells this value from one that a person set.
 const VARIABLE: (&str, &str) = ("GDK_BACKEND", "x11,wayland,exec-companion");
 
 /// Whether a variable is in this process only because of [`prepare`]: commands do not get it.
@@ -108,8 +110,8 @@ mod linux {
     use super::{Backend, NOW, Session, VARIABLE, prefers_x11};
 
     const LAYERS: &str = "zwlr_layer_shell_v1";
-    /// By these a program takes pictures of the screen itself: the compositor asks nobody, and
-    /// tells nobody. Compositors made of wlroots have them.
+    /// The protocols by which a program can take pictures of the screen without asking or telling
+    /// anybody. Compositors that are built on wlroots have them.
     const RECORDERS: [&str; 2] = [
         "zwlr_screencopy_manager_v1",
         "ext_image_copy_capture_manager_v1",
@@ -117,14 +119,14 @@ mod linux {
 
     static RECORDS: OnceLock<bool> = OnceLock::new();
 
-    /// Whether a program may take pictures of the screen by itself, on this compositor.
+    /// Whether this compositor offers one of [`RECORDERS`].
     pub(crate) fn lets_programs_record() -> bool {
         RECORDS.get().copied().unwrap_or(false)
     }
 
-    /// Tells GTK which window system to use, where that is not the one it would take itself.
+    /// Tells GTK which window system to use, if GTK would choose another one.
     ///
-    /// Call it while nothing else runs in this process.
+    /// Call it before the process has a second thread.
     pub(crate) fn prepare() {
         let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let mut session = Session {
@@ -138,7 +140,7 @@ mod linux {
         {
             let offers = |wanted: &str| interfaces.iter().any(|name| name == wanted);
             session.layers = Some(offers(LAYERS));
-            // It is noted once.
+            // `prepare` runs once, so this is never set before.
             let _ = RECORDS.set(RECORDERS.into_iter().any(offers));
         }
         if prefers_x11(session) {
@@ -150,10 +152,10 @@ mod linux {
         }
     }
 
-    /// What the compositor offers; `None` where it cannot be asked. There is no limit of time: a
-    /// compositor that does not answer holds up GTK as well, which asks next.
+    /// The protocols that the compositor offers; `None` where it cannot be asked. There is no time
+    /// limit, because GTK asks next, and waits for the compositor as well.
     fn interfaces() -> Option<Vec<String>> {
-        // The one connection that a parent hands over is for GTK.
+        // The parent process has handed over one connection, and GTK needs it.
         if std::env::var_os("WAYLAND_SOCKET").is_some() {
             return None;
         }
@@ -183,7 +185,7 @@ mod linux {
         }
     }
 
-    /// Notes what GTK has chosen, for the rest of this process.
+    /// Notes the backend that GTK has chosen.
     ///
     /// Call it once the display is open, on the thread of the event loop.
     pub(crate) fn note() {
@@ -199,22 +201,21 @@ mod linux {
             (false, false) => Backend::X11,
         };
         info!(?backend, "the windows are drawn");
-        // It is noted once.
+        // `note` runs once, so this is never set before.
         let _ = NOW.set(backend);
     }
 }
 
-/// The other systems tell nothing of recorders at all.
+/// Windows and macOS do not tell which programs may record the screen.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn lets_programs_record() -> bool {
     false
 }
 
-/// The other systems have one way.
+/// Windows and macOS have one window system.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn prepare() {}
 
-/// As above.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn note() {
     let _ = NOW.set(Backend::System);

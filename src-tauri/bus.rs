@@ -1,4 +1,4 @@
-//! The session bus as GTK and WebKit meet it: neither waits for what does not answer.
+//! Keeps GTK and WebKit from waiting for services of the session bus that do not answer.
 
 #[cfg(target_os = "linux")]
 mod linux;
@@ -6,16 +6,14 @@ mod linux;
 #[cfg(target_os = "linux")]
 pub(crate) use linux::{begin, prepare, restore};
 
-/// The other systems have no such bus.
+/// Windows and macOS have no session bus.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn prepare() {}
 
-/// As above.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn begin(app: tauri::Builder<tauri::Wry>) -> tauri::Builder<tauri::Wry> {
     app
 }
 
-/// As above.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn restore(_: &mut Vec<(String, String)>) {}

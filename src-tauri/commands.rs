@@ -1,5 +1,5 @@
-//! What the prompt window may say. Each command is one message to the controller; its height
-//! is one to the thread of the windows.
+//! The commands of the prompt window. Each is one message to the controller, except the height of
+//! a card, which is one to the window thread.
 
 use approvals_app::{Mailbox, Tick};
 use tauri::{State, WebviewWindow};
@@ -18,14 +18,14 @@ pub(crate) async fn prompt_get(mailbox: State<'_, Mailbox>) -> Result<PromptStat
     state.await.map_err(|_| ended())
 }
 
-/// How high the window must be for a card; an empty digest is of none.
+/// The page has measured a card: the window must be this high. An empty digest stands for no card.
 #[tauri::command]
 pub(crate) fn prompt_fits(measures: State<'_, Measures>, digest: String, height: f64) {
     measures.send(Measure { digest, height });
 }
 
-/// The page has painted a card with this count. Once that is on the screen, its arming clock
-/// starts, here and in the page.
+/// The page has painted a card with this count. The time after which its buttons count starts here
+/// and in the page once the card is on the screen.
 #[tauri::command]
 pub(crate) async fn prompt_painted(
     window: WebviewWindow,
@@ -39,7 +39,8 @@ pub(crate) async fn prompt_painted(
     Ok(())
 }
 
-/// The page has painted a card of ours: once that is on the screen, the window draws.
+/// The page has painted a test card of the app. Once it is on the screen, the window is known to
+/// show what it is given.
 #[tauri::command]
 pub(crate) async fn prompt_proven(
     window: WebviewWindow,
@@ -47,7 +48,7 @@ pub(crate) async fn prompt_proven(
     way: State<'_, Way>,
     number: u64,
 ) -> Result<(), Problem> {
-    // Nothing that an agent wrote is in it.
+    // This card holds nothing that an agent wrote.
     if seen(&window, &mailbox, Tick::Proven(number)).await? == Look::Blank {
         way.shows_nothing();
     }
@@ -55,7 +56,7 @@ pub(crate) async fn prompt_proven(
 }
 
 async fn seen(window: &WebviewWindow, mailbox: &Mailbox, painted: Tick) -> Result<Look, Problem> {
-    // A window that goes takes its page along.
+    // When the window is gone, its page is gone too, and gets no answer.
     let look = seen::look(window).await.ok_or_else(ended)?;
     mailbox.send(match look {
         Look::Seen => painted,
@@ -64,7 +65,7 @@ async fn seen(window: &WebviewWindow, mailbox: &Mailbox, painted: Tick) -> Resul
     Ok(look)
 }
 
-/// What the page is to show is not on the screen yet, though the page is there.
+/// The page runs, but the card that it is to show is not on the screen yet.
 #[tauri::command]
 pub(crate) fn prompt_waits(mailbox: State<'_, Mailbox>) {
     mailbox.send(Tick::OutOfView);
@@ -88,7 +89,7 @@ pub(crate) fn prompt_dismiss(mailbox: State<'_, Mailbox>) {
     mailbox.send(Tick::Dismissed);
 }
 
-/// A person closed the window by its page, as by a title bar.
+/// A person closed the window by a button of its page, which stands for a title bar.
 #[tauri::command]
 pub(crate) fn prompt_later(window: WebviewWindow) -> Result<(), Problem> {
     window.close().map_err(|_| ended())

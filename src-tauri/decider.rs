@@ -1,4 +1,4 @@
-//! The thread on which everything is decided and run.
+//! The thread on which requests are decided and commands are run.
 //!
 //! A request goes from the socket through the judge to its program and back without a change
 //! of threads, and no decision waits for what the windows read meanwhile.
@@ -10,12 +10,12 @@ use approvals_app::{Desktop, ReadyApp};
 
 use crate::fault::Fault;
 
-/// Ends once every command has ended and every caller is answered.
+/// The running thread. It ends once every command has ended and every caller has an answer.
 pub(crate) struct Decider(JoinHandle<Result<()>>);
 
 impl Decider {
-    /// Serves and decides from now on, until the app is stopped or a person quits. Should a fault
-    /// end it instead, `at_fault` is called: an app that decides nothing must not look as if it did.
+    /// Starts the thread. It ends when the app is stopped or a person quits. If a fault ends it
+    /// instead, `at_fault` is called, because an app that decides nothing must not look as if it did.
     pub(crate) fn start<D: Desktop + Send + 'static>(
         app: ReadyApp<D>,
         at_fault: impl Fn() + Send + 'static,
@@ -36,7 +36,7 @@ impl Decider {
         Ok(Self(thread))
     }
 
-    /// Waits for its end.
+    /// Waits until the thread has ended.
     pub(crate) fn wait(self) -> Result<()> {
         let ended = self.0.join();
         ended.map_err(|_| anyhow!("the controller ended early"))?

@@ -1,16 +1,15 @@
-//! How this process ends, once it does.
+//! How this process ends.
 
 use std::ffi::{c_int, c_void};
 
-/// Has every exit end the process at once, before the libraries take down what their threads
-/// still use.
+/// Makes every exit end the process at once, before libraries free what their threads still use.
+/// Whatever has to be done at the end is done before `main` returns.
 ///
-/// The window system's thread for the keyboard (`tao`) knows no end. A start that found the app
-/// running exits while that thread opens the display, and crashed in about one of sixty times on
-/// a busy machine: Xext had freed its list of displays. What has to be done at the end is done
-/// before `main` returns.
+/// `tao` has a thread for the keyboard that never ends. A second start of the app exits while that
+/// thread opens the display, and on a busy machine about one start in sixty crashed, because Xext
+/// had freed its list of displays.
 ///
-/// Call it before a window library is spoken to.
+/// Call it before a window library is called.
 #[expect(
     unsafe_code,
     reason = "functions of the C library that std does not have"
@@ -23,7 +22,7 @@ pub(crate) fn prepare() {
             argument: *mut c_void,
         ) -> c_int;
     }
-    // It fails only for want of memory; then the process ends as others do.
+    // This fails only without memory. The process then ends in the ordinary way.
     let _ = on_exit(at_exit, std::ptr::null_mut());
 }
 

@@ -1,7 +1,7 @@
-//! Threads that the app cannot do without.
+//! Faults in threads without which the app must not go on.
 
-/// Calls back where a panic ends the thread that holds it: an app without that thread must not
-/// stand in the tray as if it were there.
+/// Calls back when a panic ends the thread that holds this value, so that the app ends instead of
+/// standing in the tray without that thread.
 pub(crate) struct Fault<F: Fn()>(F);
 
 impl<F: Fn()> Fault<F> {

@@ -1,21 +1,21 @@
-//! How high the prompt window opens: as its page measured the card, or by a guess where no
-//! page is there yet.
+//! How high the prompt window opens: as high as its hidden page measured the card, or as high as a
+//! guess if there is no page yet.
 //!
-//! A window that is on the screen is left as it is, and its page measures nothing: what the next
-//! card, another tab or a long command has more of scrolls. Were it to grow, its buttons would go
-//! from under a pointer that answers one card after the other, and each time Allow would arm anew.
+//! The window keeps its size while it is on the screen, and a longer card scrolls. If the window
+//! grew, its buttons would move away from under the pointer of a person who answers one card after
+//! the other, and Allow would have to wait again each time.
 
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use tracing::debug;
-use view_model::{PromptCard, PromptState, Run};
+use view_model::{PromptCard, PromptState, TextRun};
 
-/// A page that has not measured by then does so too late to be waited for.
+/// How long the window waits for the measure of its page before it opens by a guess.
 const PATIENCE: Duration = Duration::from_millis(80);
 
-/// What a page says of a card that it has laid out.
+/// The height of a card, as a page has laid it out.
 #[derive(Debug)]
 pub(crate) struct Measure {
     /// The card's digest; empty for none.
@@ -24,7 +24,7 @@ pub(crate) struct Measure {
     pub(crate) height: f64,
 }
 
-/// Where the page's measures go.
+/// Takes the measures of the page.
 #[derive(Debug)]
 pub(crate) struct Measures(Mutex<Sender<Measure>>);
 
@@ -37,11 +37,11 @@ impl Measures {
     }
 }
 
-/// What the page measures, as the thread of the windows reads it.
+/// The measures of the page, for the window thread.
 #[derive(Debug)]
 pub(crate) struct Fitting {
     measures: Receiver<Measure>,
-    /// `None` before there is a page that measures.
+    /// `None` until a page has measured something.
     last: Option<Measure>,
 }
 
@@ -52,7 +52,7 @@ impl Fitting {
         (Measures(Mutex::new(sender)), Self { measures, last })
     }
 
-    /// There is a new window, whose page is yet to come.
+    /// Forgets the last measure, because a new window has a new page.
     pub(crate) fn begin(&mut self) {
         self.read();
         self.last = None;
@@ -95,7 +95,7 @@ impl Fitting {
     }
 }
 
-/// About as high as a card is at the width that the window opens with.
+/// About the height of this card at the width with which the window opens.
 fn guess(state: &PromptState) -> f64 {
     const AROUND: f64 = 288.0;
     const STRIP: f64 = 48.0;
@@ -107,14 +107,14 @@ fn guess(state: &PromptState) -> f64 {
     AROUND + strip + state.card.as_ref().map_or(0.0, content)
 }
 
-/// The command, what is marked in it, and the facts below.
+/// About the height of the command, of its marks and of the facts below.
 fn content(card: &PromptCard) -> f64 {
     const LINE: f64 = 20.0;
     const FACT: f64 = 24.0;
     const RISKS: f64 = 44.0;
     const INNER: f64 = 76.0;
     const BOX: f64 = 26.0;
-    /// More of it scrolls.
+    /// A longer command scrolls.
     const MOST_LINES: usize = 12;
     let command = &card.command;
     let breaks = usize::try_from(command.lines).unwrap_or(usize::MAX);
@@ -135,7 +135,7 @@ fn times(count: usize, height: f64) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX)) * height
 }
 
-/// How many lines of so many columns a text takes; what is wide takes two columns.
+/// The number of lines that a text fills at this number of columns. A wide letter fills two.
 fn lines(text: &str, columns: usize) -> usize {
     let of = |line: &str| {
         let widths = line.chars().map(|char| 1 + usize::from(char > '\u{2e80}'));
@@ -144,7 +144,7 @@ fn lines(text: &str, columns: usize) -> usize {
     text.lines().map(of).sum::<usize>().max(1)
 }
 
-fn text(runs: &[Run]) -> String {
+fn text(runs: &[TextRun]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }
 

@@ -1,13 +1,13 @@
-//! What ends the commands when this process is killed.
+//! Ends the app's commands when the app is killed.
 
 use anyhow::Result;
 
-/// The only argument of the program as a guard.
+/// The argument with which this program is started as a guard.
 #[cfg(unix)]
 const GUARD: &str = "exec-guard";
 
-/// Leaves a copy of this process behind, before it grows, to watch over it. Should somebody
-/// end that, this program is started as one.
+/// Forks a guard while this process is still small. If somebody ends the guard, this program is
+/// started as the next one.
 #[cfg(unix)]
 pub(crate) fn start() -> Result<()> {
     use std::os::unix::process::CommandExt;
@@ -25,13 +25,13 @@ pub(crate) fn start() -> Result<()> {
     .context(why)
 }
 
-/// Here the system does it: a job object ends with whoever holds it.
+/// Windows needs no guard: a job object ends the commands when the app ends.
 #[cfg(not(unix))]
 pub(crate) fn start() -> Result<()> {
     Ok(())
 }
 
-/// Watches over the app to its end, where this program was started for that.
+/// If this program was started as a guard, watches over the app until it ends.
 #[cfg(unix)]
 pub(crate) fn is_guard() -> bool {
     let is_asked = std::env::args().nth(1).is_some_and(|word| word == GUARD);
@@ -41,7 +41,7 @@ pub(crate) fn is_guard() -> bool {
     is_asked
 }
 
-/// It is none here.
+/// No process is a guard here.
 #[cfg(not(unix))]
 pub(crate) fn is_guard() -> bool {
     false

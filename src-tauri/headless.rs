@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use crate::decider::Decider;
 use crate::world;
 
-/// Whether there is no display. GTK would end the process then, so the app looks first.
+/// Whether there is no display. The app looks first, because GTK would end the process.
 pub(crate) fn display_is_missing() -> bool {
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     cfg!(target_os = "linux") && !is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY")

@@ -1,4 +1,4 @@
-//! What a desktop knows the app by.
+//! The names by which a desktop recognises the app.
 
 use std::path::PathBuf;
 
@@ -10,20 +10,20 @@ pub(crate) const ID: &str = "exec-companion";
 #[cfg(not(target_os = "linux"))]
 const ID: &str = "dev.execcompanion.desktop";
 
-/// Names the process, whatever its file is called. Call it before the window system is spoken to.
+/// Names the process, whatever its file is called. Call it before the window system is called.
 #[cfg(target_os = "linux")]
 pub(crate) fn name_process() {
     gtk::glib::set_prgname(Some(ID));
 }
 
-/// Names the windows that are made from now on. Call it once the window system is there.
+/// Names the windows that are made from now on. Call it once the window system has started.
 #[cfg(target_os = "linux")]
 pub(crate) fn name_windows() {
     gtk::gdk::set_program_class(ID);
 }
 
-/// Whose the notices are. One from a folder where the program was built has no icon on this desktop,
-/// so it brings its picture.
+/// The app as the sender of notifications. A program that is not installed has no icon on the
+/// desktop, so the notification brings a picture.
 pub(crate) fn of_notices(left: PathBuf) -> notifications::App {
     notifications::App {
         name: "Exec Companion".to_owned(),
@@ -38,7 +38,7 @@ fn is_installed() -> bool {
     gtk::gio::DesktopAppInfo::new(&format!("{ID}.desktop")).is_some()
 }
 
-/// The other systems take the picture of the bundle.
+/// Windows and macOS take the picture of the bundle.
 #[cfg(not(target_os = "linux"))]
 fn is_installed() -> bool {
     true

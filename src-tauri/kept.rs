@@ -1,4 +1,4 @@
-//! What a window leaves for its next time, in a file of its own.
+//! A small value that a window saves for its next time, in a file of its own.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,10 +7,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tracing::warn;
 
-/// A small value, noted at once and written beside the threads that draw: a disk may be slow.
+/// A value that is noted at once, and written on another thread than those that draw, because a disk
+/// may be slow.
 #[derive(Debug, Clone)]
-pub(crate) struct Kept<T> {
-    /// Held by who writes it, so that nobody who notes or asks waits for the disk.
+pub(crate) struct SavedValue<T> {
+    /// Locked while the file is written. The value has a lock of its own, so that nobody who notes or
+    /// reads it waits for the disk.
     file: Arc<Mutex<PathBuf>>,
     noted: Arc<Mutex<Noted<T>>>,
 }
@@ -18,15 +20,15 @@ pub(crate) struct Kept<T> {
 #[derive(Debug)]
 struct Noted<T> {
     value: Option<T>,
-    /// The file does not say so yet.
+    /// The value is not in the file yet.
     is_new: bool,
 }
 
-impl<T> Kept<T>
+impl<T> SavedValue<T>
 where
     T: Copy + PartialEq + Serialize + DeserializeOwned + Send + 'static,
 {
-    /// What this file says; nothing where it says nothing of use.
+    /// The value in this file; none if the file is missing or cannot be read as one.
     pub(crate) fn in_file(file: PathBuf) -> Self {
         let kept = plain_file::read(&file, plain_file::SMALL).ok();
         let value = kept.and_then(|bytes| serde_json::from_slice(&bytes).ok());
@@ -41,13 +43,13 @@ where
         lock(&self.noted).value
     }
 
-    /// Remembers it for this run, and for the next one with [`write`](Self::write).
+    /// Notes the value for this run. [`write`](Self::write) saves it for the next one.
     pub(crate) fn note(&self, value: T) {
         let mut noted = lock(&self.noted);
         noted.is_new |= noted.value.replace(value) != Some(value);
     }
 
-    /// Writes what was noted since, on a thread of its own.
+    /// Writes what was noted since the last time, on a thread of its own.
     pub(crate) fn write_soon(&self) {
         if !lock(&self.noted).is_new {
             return;
@@ -55,12 +57,12 @@ where
         let kept = self.clone();
         let thread = std::thread::Builder::new().name("kept".to_owned());
         if let Err(error) = thread.spawn(move || kept.write()) {
-            // The end of the app writes it.
+            // The app writes it when it ends.
             warn!(%error, "what a window leaves is not written yet");
         }
     }
 
-    /// Writes what was noted since, and waits for another thread that does.
+    /// Writes what was noted since the last time, after another thread that is writing.
     pub(crate) fn write(&self) {
         let file = lock(&self.file);
         let value = {
@@ -92,16 +94,20 @@ mod tests {
         std::fs::create_dir_all(&folder).ok();
         for text in ["", "{}", "no", "1.5"] {
             std::fs::write(&file, text).ok();
-            assert_eq!(Kept::<i32>::in_file(file.clone()).get(), None, "{text}");
+            assert_eq!(
+                SavedValue::<i32>::in_file(file.clone()).get(),
+                None,
+                "{text}"
+            );
         }
-        let kept = Kept::in_file(file.clone());
+        let kept = SavedValue::in_file(file.clone());
         kept.note(-5);
         kept.note(7);
-        let read = || Kept::<i32>::in_file(file.clone()).get();
+        let read = || SavedValue::<i32>::in_file(file.clone()).get();
         assert_eq!((kept.get(), read()), (Some(7), None));
         kept.write();
         assert_eq!(read(), Some(7));
-        // What is written already is not written again.
+        // A value that is already in the file is not written again.
         std::fs::remove_file(&file).ok();
         kept.note(7);
         kept.write();

@@ -1,29 +1,29 @@
-//! The keyboard of the prompt window: whether its keys count, and how it is given.
+//! The keyboard of the prompt window: how the window gets it, and whether its keys count.
 //!
-//! The rule is [`Keys`]. Keys that do not count are stopped before the web view: no control, no
-//! text field and no input method sees them.
+//! [`Keys`] has the rule. Keys that do not count are stopped before the web view, so that no
+//! control, text field or input method sees them.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use approvals_app::{Hand, Keys};
+use approvals_app::{FocusEvent, Keys};
 use tauri::WebviewWindow;
 
 use crate::backend::Backend;
 use crate::placement;
 
-/// Of the one prompt window there is.
+/// The keyboard of the prompt window.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Keyboard(Arc<Mutex<Keys>>);
 
 impl Keyboard {
-    /// A person asked for the window: it gets the keyboard, and its keys count.
+    /// Gives the keyboard to a window that a person asked for. Its keys count from now on.
     pub(crate) fn give(&self, window: &WebviewWindow) -> tauri::Result<()> {
         let surely = Backend::now().gives_keyboard();
-        self.felt(window, Hand::Given { surely });
+        self.felt(window, FocusEvent::Given { surely });
         come(window, surely)
     }
 
-    /// Tells a page that is new.
+    /// Tells a new page whether keys count.
     pub(crate) fn tell(&self, window: &WebviewWindow) {
         tell(window, self.now());
     }
@@ -32,18 +32,18 @@ impl Keyboard {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn felt(&self, window: &WebviewWindow, hand: Hand) {
+    fn felt(&self, window: &WebviewWindow, event: FocusEvent) {
         let mut keys = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let before = *keys;
-        *keys = before.after(hand);
+        *keys = before.after(event);
         if *keys != before {
             tell(window, *keys);
         }
     }
 }
 
-/// Brings the window to the front. Where no window can come without the keyboard it gets that too,
-/// and its keys do not count.
+/// Brings the window to the front. If the system gives the keyboard to every window in front, this
+/// window gets it too, but its keys do not count.
 pub(crate) fn raise(window: &WebviewWindow) -> tauri::Result<()> {
     come(window, false)
 }
@@ -70,7 +70,7 @@ fn tell(window: &WebviewWindow, keys: Keys) {
     }
 }
 
-/// What a page begins with, before it is told.
+/// A script that a page runs first: until the page is told otherwise, no keys count.
 pub(crate) const BEGIN: &str = if cfg!(target_os = "linux") {
     "document.documentElement.dataset.keys = 'off';"
 } else {
@@ -79,7 +79,7 @@ pub(crate) const BEGIN: &str = if cfg!(target_os = "linux") {
 
 #[cfg(target_os = "linux")]
 impl Keyboard {
-    /// Watches over a window that is new.
+    /// Follows the keyboard and the pointer of a new window.
     pub(crate) fn watch(&self, window: &WebviewWindow) -> tauri::Result<()> {
         use gtk::gdk::{CrossingMode, EventType};
         use gtk::glib::Propagation;
@@ -88,16 +88,16 @@ impl Keyboard {
         use crate::layer;
 
         let (keyboard, window) = (self.clone(), window.clone());
-        keyboard.felt(&window, Hand::Left);
+        keyboard.felt(&window, FocusEvent::Left);
         window.clone().with_webview(move |view| {
             let Ok(frame) = window.gtk_window() else {
-                // It is gone again.
+                // The window has been closed meanwhile.
                 return;
             };
             let (felt, told, around) = (keyboard.clone(), window.clone(), frame.clone());
             view.inner().connect_event(move |_, event| {
                 if let EventType::ButtonPress | EventType::TouchBegin = event.event_type() {
-                    felt.felt(&told, Hand::Pressed);
+                    felt.felt(&told, FocusEvent::Pressed);
                     if !around.is_active() {
                         layer::take_keyboard(&around);
                     }
@@ -107,9 +107,9 @@ impl Keyboard {
             if Backend::now() == Backend::Sway {
                 let (left, told, around) = (keyboard.clone(), window.clone(), frame.clone());
                 view.inner().connect_leave_notify_event(move |_, event| {
-                    // A menu of the page may have taken the pointer.
+                    // The pointer also leaves when a menu of the page opens. That is no sign.
                     if event.mode() == CrossingMode::Normal {
-                        left.felt(&told, Hand::Left);
+                        left.felt(&told, FocusEvent::Left);
                         layer::leave_keyboard(&around);
                     }
                     Propagation::Proceed
@@ -129,19 +129,19 @@ impl Keyboard {
             });
             let (left, told) = (keyboard.clone(), window.clone());
             frame.connect_focus_out_event(move |frame, _| {
-                left.felt(&told, Hand::Left);
+                left.felt(&told, FocusEvent::Left);
                 layer::leave_keyboard(frame);
                 Propagation::Proceed
             });
             frame.connect_unmap(move |frame| {
-                keyboard.felt(&window, Hand::Left);
+                keyboard.felt(&window, FocusEvent::Left);
                 layer::leave_keyboard(frame);
             });
         })
     }
 }
 
-/// Elsewhere the system gives the keyboard to no window that does not ask for it.
+/// Windows and macOS give the keyboard only to a window that asks for it.
 #[cfg(not(target_os = "linux"))]
 fn tell(_: &WebviewWindow, _: Keys) {}
 

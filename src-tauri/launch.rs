@@ -1,9 +1,9 @@
-//! What a start of the app asks for: by hand, at login, or by an action of the desktop entry.
+//! The command line of the app: for a start by hand, at login, or by an action of the desktop entry.
 
 use approvals_app::{MenuAction, PauseFor};
 use clap::Parser;
 
-/// The words behind the program's name.
+/// The arguments of the program.
 #[derive(Debug, PartialEq, Parser)]
 #[command(
     name = "exec-companion",
@@ -25,19 +25,19 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Those of this process. Help, the version and a mistake are printed, and end it; a mistake is
-    /// repeated there, and may move no cursor.
+    /// The arguments of this process. Help, the version and a mistake are printed, and end the
+    /// process. A mistake is repeated as visible text, because it might move the cursor of a terminal.
     pub(crate) fn of_process() -> Self {
         let words = std::env::args().map(|word| terminal_text::line(&word));
         Self::parse_from(without_session(words))
     }
 
-    /// Those of a second start; `None` where they make no sense, as that start has said itself.
+    /// The arguments of a second start; `None` if they are wrong, which the second start reports.
     pub(crate) fn of_second_start(words: Vec<String>) -> Option<Self> {
         Self::try_parse_from(without_session(words)).ok()
     }
 
-    /// What is to be done; `None`: nothing but to start.
+    /// What the arguments ask for; `None`: only to start.
     pub(crate) fn action(&self) -> Option<MenuAction> {
         match (self.review, self.pause) {
             (_, true) => Some(MenuAction::Pause(PauseFor::Ever)),
@@ -47,7 +47,7 @@ impl Arguments {
     }
 }
 
-/// Older versions of macOS add the serial number of the process.
+/// Leaves out the argument with the process's serial number that older versions of macOS add.
 fn without_session(words: impl IntoIterator<Item = String>) -> impl Iterator<Item = String> {
     words.into_iter().filter(|word| !word.starts_with("-psn_"))
 }

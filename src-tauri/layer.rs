@@ -1,7 +1,7 @@
 //! The prompt window as a layer surface of Wayland: above the others on every workspace, beside
 //! the taskbar, and without the keyboard until a person clicks in it or asks for it.
 //!
-//! Each function does nothing to a window that is none.
+//! Each function does nothing to a window that is no layer surface.
 
 use std::sync::mpsc;
 
@@ -12,10 +12,10 @@ use tauri::{LogicalSize, WebviewWindow};
 
 use crate::backend::Backend;
 
-/// By what a compositor's rules may name it.
+/// The name of the surface, for a compositor's rules.
 const NAME: &str = "exec-companion";
 
-/// What a page begins with that has no title bar above it.
+/// A script that the page of a window without a title bar runs first.
 pub(crate) const BEGIN: &str = "document.documentElement.dataset.frame = 'none';";
 
 /// Makes a layer surface of a window that was never shown.
@@ -24,7 +24,7 @@ pub(crate) fn lift(window: &WebviewWindow) -> tauri::Result<()> {
         return Ok(());
     }
     on_loop(window, |frame| {
-        // The role is given when the window gets its surface.
+        // A window takes its role when it gets its surface.
         if frame.is_realized() {
             frame.unrealize();
         }
@@ -35,8 +35,8 @@ pub(crate) fn lift(window: &WebviewWindow) -> tauri::Result<()> {
     })
 }
 
-/// Where it stands from now on: in the upper right corner, with this margin, or in the middle; and
-/// of this size, in logical pixels.
+/// Sets the place and the size of the surface, in logical pixels: in the upper right corner, with
+/// this margin, or in the middle.
 pub(crate) fn stand(
     window: &WebviewWindow,
     corner: Option<i32>,
@@ -47,13 +47,14 @@ pub(crate) fn stand(
             frame.set_anchor(edge, corner.is_some());
             frame.set_layer_shell_margin(edge, corner.unwrap_or(0));
         }
-        // What opens by itself stays below a full screen.
+        // A window that opens by itself stays below full-screen windows.
         frame.set_layer(Layer::Top);
         frame.set_size_request(size.width, size.height);
     })
 }
 
-/// A person asked for it: over everything, and with the keyboard where it can be given back.
+/// Shows a surface that a person asked for above everything, with the keyboard if the compositor
+/// can take it away again.
 pub(crate) fn come(window: &WebviewWindow, with_keyboard: bool) -> tauri::Result<()> {
     on_loop(window, move |frame| {
         frame.set_layer(Layer::Overlay);
@@ -63,15 +64,15 @@ pub(crate) fn come(window: &WebviewWindow, with_keyboard: bool) -> tauri::Result
     })
 }
 
-/// Asks for the keyboard. Only a surface that insists is given it at once.
+/// Takes the keyboard. A compositor gives it at once only to a surface that claims it for itself.
 pub(crate) fn take_keyboard(frame: &ApplicationWindow) {
     if frame.is_layer_window() {
         frame.set_keyboard_mode(KeyboardMode::Exclusive);
     }
 }
 
-/// It has the keyboard: a click elsewhere takes it away again. Where the protocol has no word for
-/// that yet (KWin 5.27), it does so anyway.
+/// Lets a click elsewhere take the keyboard away again. KWin 5.27, whose protocol cannot say this
+/// yet, does so anyway.
 pub(crate) fn share_keyboard(frame: &ApplicationWindow) {
     const ON_DEMAND_SINCE: u32 = 4;
     if frame.is_layer_window() && gtk_layer_shell::protocol_version() >= ON_DEMAND_SINCE {
@@ -79,14 +80,14 @@ pub(crate) fn share_keyboard(frame: &ApplicationWindow) {
     }
 }
 
-/// From now on nobody gives it the keyboard by itself.
+/// Refuses the keyboard from now on.
 pub(crate) fn leave_keyboard(frame: &ApplicationWindow) {
     if frame.is_layer_window() {
         frame.set_keyboard_mode(KeyboardMode::None);
     }
 }
 
-/// On the thread of the event loop, before this returns.
+/// Runs `act` on the thread of the event loop, and waits for its end.
 fn on_loop(
     window: &WebviewWindow,
     act: impl FnOnce(&ApplicationWindow) + Send + 'static,
@@ -95,7 +96,7 @@ fn on_loop(
     let acted = window.clone();
     window.run_on_main_thread(move || {
         let frame = acted.gtk_window();
-        // Who waits is the thread of the windows, which ends only with the process.
+        // The window thread waits for this, and ends only with the process.
         drop(sender.send(frame.map(|frame| act(&frame))));
     })?;
     done.recv()

@@ -7,6 +7,7 @@
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
 mod activation;
+mod agents;
 mod appearance;
 mod backend;
 mod bus;
@@ -61,7 +62,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{error, warn};
 
 use crate::decider::Decider;
-use crate::kept::Kept;
+use crate::kept::SavedValue;
 use crate::launch::Arguments;
 use crate::notice_service::NoticeService;
 use crate::startup::{Fresh, Prepared};
@@ -103,9 +104,13 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
     let user = new.of_user(paths.clone(), world::machine(&paths)?);
     // The editor has a judge of its own, because its pages wait for files.
     let judge = Judge::following(paths.clone(), world::machine(&paths)?);
-    let editor = Editor::new(judge, paths.clone()).on_system(Language::of_system());
+    let mut editor = Editor::new(judge, paths.clone()).on_system(Language::of_system());
+    if let Some(program) = agents::program() {
+        editor = editor.connecting(program);
+    }
     let editor = Arc::new(editor);
     app.manage(Arc::clone(&editor));
+    agents::follow(&runtime, app.handle().clone(), editor.clone(), stop.clone());
     person::follow(&runtime, mailbox.clone(), stop.clone());
     let left = paths.notice_file();
     let (_withdrawn_at_the_end, running) = person::Withdrawal::new(stop.clone());
@@ -116,8 +121,8 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
         left,
         running.clone(),
     );
-    let main_size = Kept::in_file(paths.window_state_file());
-    let prompt_place = Kept::in_file(paths.prompt_place_file());
+    let main_size = SavedValue::in_file(paths.window_state_file());
+    let prompt_place = SavedValue::in_file(paths.prompt_place_file());
     let kept = (main_size.clone(), prompt_place.clone());
     let screen = screen::Screen::new(app.handle(), mailbox.clone(), kept, notices)
         .context("the window thread could not be started")?;
@@ -127,7 +132,6 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
     if let Some(action) = arguments.action() {
         mailbox.send(Tick::Menu(action));
     }
-    // A start at login opens no window.
     if !arguments.background {
         mailbox.send(Tick::StartedByPerson);
     }
@@ -143,7 +147,7 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
             code: None, api, ..
         } = &event
         {
-            // The last window is gone; the tray is still there.
+            // The app goes on in the tray when its last window has closed.
             api.prevent_exit();
         }
         if let RunEvent::WindowEvent {
@@ -157,7 +161,7 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
     });
     main_size.write();
     prompt_place.write();
-    // Children are ended and callers answered before the process goes.
+    // The process ends only after its commands have ended and its callers have their answers.
     decider.wait()
 }
 
@@ -168,18 +172,21 @@ fn windows(process: Prepared, mailbox: &Mailbox) -> Result<App> {
     let app = bus::begin(tauri::Builder::default())
         .plugin(tauri_plugin_single_instance::init(move |_, words, _| {
             let action = Arguments::of_second_start(words).and_then(|it| it.action());
-            again.send(Tick::StartedAgain(action.unwrap_or(MenuAction::Review)));
+            again.send(Tick::Called(action.unwrap_or(MenuAction::Review)));
         }))
         .manage(mailbox.clone())
         .manage(process.way)
         .manage(NoticeService::default())
         .invoke_handler(tauri::generate_handler![
             main_commands::main_action,
+            main_commands::main_agent_plan,
+            main_commands::main_agents,
             main_commands::main_allowlist,
             main_commands::main_bind,
             main_commands::main_binding,
             main_commands::main_check_records,
             main_commands::main_choose_program,
+            main_commands::main_connect_agent,
             main_commands::main_edit,
             main_commands::main_examples,
             main_commands::main_export,
@@ -188,7 +195,7 @@ fn windows(process: Prepared, mailbox: &Mailbox) -> Result<App> {
             main_commands::main_keep_example,
             main_commands::main_open_prompt,
             main_commands::main_overview,
-            main_commands::main_pattern,
+            main_commands::main_rule,
             main_commands::main_pause,
             main_commands::main_policy,
             main_commands::main_proposals,
@@ -197,6 +204,7 @@ fn windows(process: Prepared, mailbox: &Mailbox) -> Result<App> {
             main_commands::main_set,
             main_commands::main_settings,
             main_commands::main_start_at_login,
+            main_commands::main_test_agent,
             main_commands::main_try,
             main_commands::main_undo,
             commands::prompt_answer,
@@ -233,14 +241,15 @@ fn options(paths: &Paths) -> Options {
     }
 }
 
-/// The program that a login has to start. An AppImage is unpacked anew at each start: its own file counts.
+/// The program that the system starts at login. An AppImage is unpacked to another folder at each
+/// start, so for an AppImage it is the AppImage's own file.
 fn program() -> Option<PathBuf> {
     let image = std::env::var_os("APPIMAGE").map(PathBuf::from);
     let image = image.filter(|path| path.is_absolute());
     image.or_else(|| std::env::current_exe().ok())
 }
 
-/// The end of the session, and `kill`, end the app as Quit does.
+/// Ends the app as Quit does when the session ends or the process gets a signal to end.
 async fn stop_on_signal(stop: CancellationToken) {
     #[cfg(unix)]
     {
@@ -253,7 +262,7 @@ async fn stop_on_signal(stop: CancellationToken) {
         };
         tokio::select! {
             _ = terminate.recv() => {}
-            // The terminal that it was started in is closed.
+            // The terminal in which the app was started has been closed.
             _ = hang_up.recv() => {}
             _ = tokio::signal::ctrl_c() => {}
         }

@@ -1,4 +1,4 @@
-//! What the main window may say. It shows and edits the policy, and answers no prompt.
+//! The commands of the main window. It shows and edits the policy, and can answer no prompt.
 
 use std::sync::Arc;
 
@@ -8,16 +8,15 @@ use policy_editor::Editor;
 use tauri::{AppHandle, State, WebviewWindow};
 use tokio::sync::oneshot;
 use view_model::{
-    AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example, Overview,
-    PatternFindings, PolicyPage, Problem, RecordCheck, RecordFilter, RequestsPage, RuleProposal,
-    SettingsPage, Trial, TrialRequest,
+    AgentEdit, AgentPlan, AgentsPage, AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome,
+    EditRequest, Example, Overview, PatternFindings, PolicyPage, Problem, RecordCheck,
+    RecordFilter, RequestsPage, RuleDraft, RuleProposal, SettingsPage, Trial, TrialRequest,
 };
 
 use crate::commands::ended;
 use crate::notice_service::NoticeService;
 use crate::{main_window, person};
 
-/// The editor, as every command gets it.
 type Edits<'a> = State<'a, Arc<Editor>>;
 
 /// What every page shows.
@@ -45,7 +44,7 @@ pub(crate) async fn main_allowlist(
     on_pool(&editor, move |editor| editor.allowlist(&agent)).await?
 }
 
-/// An edit, or what stands in its way.
+/// Makes an edit, or tells why not.
 #[tauri::command]
 pub(crate) async fn main_edit(
     editor: Edits<'_>,
@@ -54,20 +53,20 @@ pub(crate) async fn main_edit(
     on_pool(&editor, move |editor| editor.edit(&edit)).await
 }
 
-/// Takes the last edit back.
+/// Undoes the last edit.
 #[tauri::command]
 pub(crate) async fn main_undo(editor: Edits<'_>, id: String) -> Result<EditOutcome, Problem> {
     on_pool(&editor, move |editor| editor.undo(&id)).await
 }
 
-/// What is known of a pattern while it is typed. It is the same for every agent.
+/// What is known of a rule while it is typed.
 #[tauri::command]
-pub(crate) async fn main_pattern(
+pub(crate) async fn main_rule(
     editor: Edits<'_>,
-    pattern: String,
-    args: String,
+    agent: String,
+    rule: RuleDraft,
 ) -> Result<PatternFindings, Problem> {
-    on_pool(&editor, move |editor| editor.pattern(&pattern, &args)).await
+    on_pool(&editor, move |editor| editor.rule(&agent, &rule)).await
 }
 
 /// Lets a person choose a program in the system's own dialog, as a pattern.
@@ -79,7 +78,7 @@ pub(crate) async fn main_choose_program(
     let title = editor.language().title_choose();
     let (reply, opened) = oneshot::channel();
     let parent = window.clone();
-    // macOS makes dialogs in its first thread alone.
+    // macOS makes dialogs only in the first thread.
     let open = move || {
         let dialog = rfd::AsyncFileDialog::new();
         #[cfg(unix)]
@@ -97,7 +96,7 @@ pub(crate) async fn main_try(editor: Edits<'_>, request: TrialRequest) -> Result
     on_pool(&editor, move |editor| editor.try_command(&request)).await?
 }
 
-/// The kept examples.
+/// The examples that a person keeps, and what each comes to today.
 #[tauri::command]
 pub(crate) async fn main_examples(editor: Edits<'_>) -> Result<Vec<Example>, Problem> {
     on_pool(&editor, Editor::examples).await?
@@ -116,19 +115,19 @@ pub(crate) async fn main_keep_example(
     .await?
 }
 
-/// Takes an example out.
+/// Removes an example.
 #[tauri::command]
 pub(crate) async fn main_remove_example(editor: Edits<'_>, id: String) -> Result<(), Problem> {
     on_pool(&editor, move |editor| editor.remove_example(&id)).await?
 }
 
-/// What an agent has, as text.
+/// The policy of an agent as text.
 #[tauri::command]
 pub(crate) async fn main_export(editor: Edits<'_>, agent: String) -> Result<String, Problem> {
     on_pool(&editor, move |editor| editor.export(&agent)).await?
 }
 
-/// What waits, and what was decided.
+/// The requests that wait, and those that were decided.
 #[tauri::command]
 pub(crate) async fn main_requests(
     editor: Edits<'_>,
@@ -150,13 +149,13 @@ pub(crate) async fn main_export_records(editor: Edits<'_>) -> Result<String, Pro
     on_pool(&editor, Editor::export_records).await?
 }
 
-/// Whether the records are as they were written.
+/// Whether the records are still as they were written.
 #[tauri::command]
 pub(crate) async fn main_check_records(editor: Edits<'_>) -> Result<RecordCheck, Problem> {
     on_pool(&editor, Editor::check_records).await?
 }
 
-/// Rules for what a person allowed an agent before.
+/// Proposes rules from what a person has allowed an agent before.
 #[tauri::command]
 pub(crate) async fn main_proposals(
     editor: Edits<'_>,
@@ -181,7 +180,7 @@ pub(crate) async fn main_health(
     on_pool(&editor, move |editor| editor.health(&status)).await
 }
 
-/// Sends the drill's requests, or the one that asks; answers once all have come back.
+/// Sends the requests of the drill, or only the one that asks, and answers once all have ended.
 #[tauri::command]
 pub(crate) async fn run_drill(
     editor: Edits<'_>,
@@ -213,9 +212,9 @@ pub(crate) async fn main_action(
         return Ok(());
     }
     on_pool(&editor, move |editor| editor.action(&id)).await??;
-    // Among others it sets aside a file of settings.
+    // The button may have set a settings file aside.
     mailbox.send(Tick::SettingsChanged);
-    // And what is confirmed now may let run what waits.
+    // A policy that has just been confirmed may let a waiting command run.
     mailbox.send(Tick::StoreChanged);
     Ok(())
 }
@@ -235,7 +234,43 @@ pub(crate) async fn main_bind(
     on_pool(&editor, move |editor| editor.bind(&edit)).await
 }
 
-/// What is set about the app.
+/// The coding agents of this computer. Where one is another than before, every page says so.
+#[tauri::command]
+pub(crate) async fn main_agents(app: AppHandle, editor: Edits<'_>) -> Result<AgentsPage, Problem> {
+    let look = |editor: &Editor| (editor.look_at_agents_again(), editor.agents());
+    let (differs, page) = on_pool(&editor, look).await?;
+    if differs {
+        main_window::tell(&app);
+    }
+    Ok(page)
+}
+
+/// What connecting an agent would write.
+#[tauri::command]
+pub(crate) async fn main_agent_plan(
+    editor: Edits<'_>,
+    agent: String,
+    way: String,
+) -> Result<AgentPlan, Problem> {
+    on_pool(&editor, move |editor| editor.agent_plan(&agent, &way)).await?
+}
+
+/// Writes what a person saw of a plan.
+#[tauri::command]
+pub(crate) async fn main_connect_agent(
+    editor: Edits<'_>,
+    edit: AgentEdit,
+) -> Result<EditOutcome, Problem> {
+    on_pool(&editor, move |editor| editor.connect_agent(&edit)).await
+}
+
+/// Starts the hook of an agent with a harmless command.
+#[tauri::command]
+pub(crate) async fn main_test_agent(editor: Edits<'_>, agent: String) -> Result<Check, Problem> {
+    on_pool(&editor, move |editor| editor.test_agent(&agent)).await
+}
+
+/// The settings of the app.
 #[tauri::command]
 pub(crate) async fn main_settings(
     editor: Edits<'_>,
@@ -245,7 +280,7 @@ pub(crate) async fn main_settings(
     on_pool(&editor, move |editor| editor.settings(&status)).await
 }
 
-/// Sets one value about the app.
+/// Changes one setting of the app.
 #[tauri::command]
 pub(crate) async fn main_set(
     editor: Edits<'_>,
@@ -258,7 +293,7 @@ pub(crate) async fn main_set(
     Ok(())
 }
 
-/// Starts the app at the next login, or not.
+/// Sets whether the app starts at login.
 #[tauri::command]
 pub(crate) async fn main_start_at_login(
     mailbox: State<'_, Mailbox>,
@@ -276,7 +311,7 @@ pub(crate) fn main_open_prompt(mailbox: State<'_, Mailbox>, id: String) {
     mailbox.send(Tick::Menu(MenuAction::Review));
 }
 
-/// Refuses everything, or no longer.
+/// Pauses, so that every request is refused, or resumes.
 #[tauri::command]
 pub(crate) fn main_pause(mailbox: State<'_, Mailbox>, paused: bool) {
     mailbox.send(Tick::Pause(paused));
@@ -288,7 +323,7 @@ async fn status(mailbox: &Mailbox) -> Result<AppStatus, Problem> {
     status.await.map_err(|_| ended())
 }
 
-/// Files are waited for on threads of their own.
+/// Runs what waits for files on the pool of threads for that.
 async fn on_pool<T: Send + 'static>(
     editor: &Arc<Editor>,
     work: impl FnOnce(&Editor) -> T + Send + 'static,

@@ -14,7 +14,7 @@ use tauri::{
 use tracing::{info, warn};
 
 use crate::backend::Backend;
-use crate::kept::Kept;
+use crate::kept::SavedValue;
 use crate::{activation, appearance, web_view};
 
 /// The label of the window and the name of its event; its capability file names it too.
@@ -22,11 +22,11 @@ const MAIN: &str = "main";
 const SIZE: LogicalSize<f64> = LogicalSize::new(980.0, 660.0);
 const MIN_SIZE: LogicalSize<f64> = LogicalSize::new(720.0, 520.0);
 
-/// Shows the window in front of others; makes it where there is none. `token` is what the desktop
-/// lets it come to the front with.
+/// Shows the window in front of others, and makes it first if there is none. `token` is the
+/// desktop's activation token.
 pub(crate) fn open(
     app: &AppHandle,
-    size: &Kept<Size>,
+    size: &SavedValue<Size>,
     page: &MainPage,
     appearance: Appearance,
     token: Option<String>,
@@ -35,7 +35,7 @@ pub(crate) fn open(
     let window = match app.get_webview_window(MAIN) {
         Some(window) => {
             if let Some(hash) = hash {
-                // An event would be lost on a page that is not there yet.
+                // A page that is still loading would miss an event.
                 window.eval(format!("location.hash = {}", serde_json::json!(hash)))?;
             }
             window
@@ -45,12 +45,12 @@ pub(crate) fn open(
             make(app, size.clone(), &hash, appearance)?
         }
     };
-    // Without a word of the desktop Wayland's compositors bring no window of ours to the front
-    // that is there, and each that is new: it goes and comes again, and its page stays as it is.
+    // Without a token, Wayland compositors bring a new window to the front, but none that is already
+    // open. So the window is hidden and shown again, which leaves its page as it is.
     if !Backend::now().raises_windows() && window.is_visible()? && !window.is_focused()? {
         if token.is_some() {
             activation::raise(&window, token)?;
-            // Plasma gives a token also where it then takes none.
+            // Plasma may give a token and then not accept it.
             if comes(&window)? {
                 return Ok(());
             }
@@ -68,7 +68,8 @@ fn front(window: &WebviewWindow) -> tauri::Result<()> {
     window.set_focus()
 }
 
-/// How often a compositor is given the time to bring a window to the front, and how long each time.
+/// How often the app looks whether the compositor has brought the window to the front, and how long
+/// it waits between.
 const LOOKS: u32 = 15;
 const BETWEEN: Duration = Duration::from_millis(20);
 
@@ -95,7 +96,7 @@ fn hash(page: &MainPage) -> Option<String> {
     }
 }
 
-/// Tells the window that what it shows may have changed: it reads again.
+/// Tells the window to read its page again, because something may have changed.
 pub(crate) fn tell(app: &AppHandle) {
     if app.get_webview_window(MAIN).is_some()
         && let Err(error) = app.emit_to(MAIN, MAIN, None::<&str>)
@@ -104,7 +105,7 @@ pub(crate) fn tell(app: &AppHandle) {
     }
 }
 
-/// The window, where there is one that nobody looks at.
+/// The window, if there is one and it is hidden.
 pub(crate) fn unseen(app: &AppHandle) -> Option<WebviewWindow> {
     let window = app.get_webview_window(MAIN)?;
     let hidden = window.is_visible().is_ok_and(|visible| !visible);
@@ -113,7 +114,7 @@ pub(crate) fn unseen(app: &AppHandle) -> Option<WebviewWindow> {
 
 fn make(
     app: &AppHandle,
-    kept: Kept<Size>,
+    kept: SavedValue<Size>,
     hash: &str,
     appearance: Appearance,
 ) -> tauri::Result<WebviewWindow> {
@@ -136,7 +137,7 @@ fn make(
     let closing = window.clone();
     window.on_window_event(move |event| {
         if let WindowEvent::CloseRequested { api, .. } = event {
-            // The app goes on in the tray, and the page with what is not saved yet.
+            // The window is hidden instead: its page keeps what is not saved yet.
             api.prevent_close();
             match Size::of(&closing) {
                 Ok(size) => kept.note(size),
@@ -152,12 +153,12 @@ fn make(
     Ok(window)
 }
 
-/// How often the page of one window is loaded again. What ends each time would have its
-/// process started for ever.
+/// How often the page of one window is loaded again: a page that ends its process each time must
+/// not do so for ever.
 const MOST_RELOADS: u32 = 3;
 
-/// Loads the page again when what draws it has ended or hangs; at last the window goes, and
-/// opening it makes another one.
+/// Loads the page again when the process that draws it has ended or hangs. After [`MOST_RELOADS`]
+/// the window is closed, and opening it makes a new one.
 fn reload_on_end(window: &WebviewWindow) -> tauri::Result<()> {
     let reloads = AtomicU32::new(0);
     let ended = window.clone();
@@ -165,7 +166,7 @@ fn reload_on_end(window: &WebviewWindow) -> tauri::Result<()> {
         if reloads.fetch_add(1, Ordering::Relaxed) >= MOST_RELOADS {
             warn!("what draws the main window has ended too often; the window is given up");
             let ended = ended.clone();
-            // Not under the hands of who tells of it.
+            // Not within WebKit's own call.
             let thread = std::thread::Builder::new().spawn(move || {
                 if let Err(error) = ended.destroy() {
                     warn!(%error, "the main window could not be given up");
@@ -184,7 +185,7 @@ fn reload_on_end(window: &WebviewWindow) -> tauri::Result<()> {
     web_view::end_hung(window)
 }
 
-/// Logical pixels, as they are kept.
+/// The size of the window in logical pixels, as it is saved.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Size {
     width: f64,
@@ -192,7 +193,7 @@ pub(crate) struct Size {
 }
 
 impl Size {
-    /// The last one, or another where none of use is known.
+    /// The size with which the window opens: the saved one, if it is of use.
     fn first(kept: Option<Self>) -> Self {
         let fits = |it: &Self| it.width >= MIN_SIZE.width && it.height >= MIN_SIZE.height;
         kept.filter(fits).unwrap_or(Self {

@@ -1,5 +1,5 @@
-//! What shows notices here, for the Health page. The desktop may take minutes to tell; the page
-//! does not wait for that, and reads again when it has.
+//! Which program shows notifications, for the Health page. The desktop may take minutes to answer,
+//! so the page does not wait, and reads again once there is an answer.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,10 +7,11 @@ use std::time::Duration;
 use app_status::Notices;
 use tokio::sync::watch;
 
-/// A service that runs answers sooner. Shorter than it takes a page to show that it waits.
+/// How long a page waits: longer than a running service takes, and shorter than it takes the page
+/// to show that it waits.
 const SOON: Duration = Duration::from_millis(150);
 
-/// One question at a time, and the last answer.
+/// The last answer, and whether the desktop has been asked again. It is asked one question at a time.
 #[derive(Clone, Default)]
 pub(crate) struct NoticeService(Arc<watch::Sender<Asked>>);
 
@@ -18,7 +19,7 @@ pub(crate) struct NoticeService(Arc<watch::Sender<Asked>>);
 struct Asked {
     /// The desktop has not answered the last question.
     is_open: bool,
-    /// A page went without its answer.
+    /// A page has been drawn without this answer.
     is_missed: bool,
     told: Notices,
 }
@@ -34,8 +35,7 @@ impl Default for Asked {
 }
 
 impl NoticeService {
-    /// What is known by now. Calls back once the desktop tells something else, if it was too late
-    /// for this.
+    /// The last answer. If a new one comes too late for this call and differs, calls back.
     pub(crate) async fn now<Question>(
         &self,
         question: impl FnOnce() -> Question,
@@ -98,12 +98,12 @@ mod tests {
             let (answer, question) = oneshot::channel();
             let first = service.now(asks(question), late(&news)).await;
             assert_eq!(first, Notices::Asked);
-            // Nobody asks twice at once: this question would never be answered.
+            // While a question is open, another one is not asked: this one would never be answered.
             let never = || std::future::pending();
             assert_eq!(service.now(never, late(&news)).await, Notices::Asked);
             assert!(answer.send(Notices::Missing).is_ok());
             assert_eq!(told.recv().await, Some(()));
-            // The same answer, late again, is no news.
+            // A late answer that is the same calls nobody back.
             let (answer, question) = oneshot::channel();
             let again = service.now(asks(question), late(&news)).await;
             assert_eq!(again, Notices::Missing);

@@ -1,4 +1,4 @@
-//! What the desktop says: whether there is a tray, and whether a person prefers light or dark.
+//! Follows the desktop: whether it has a tray, and whether a person prefers light or dark.
 
 use approvals_app::Mailbox;
 use tokio::runtime::Runtime;
@@ -6,7 +6,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::screen::Screen;
 
-/// Follows the session's desktop, and shows it how things stand.
+/// Follows the desktop, and shows it the app's line among the background apps.
 #[cfg(target_os = "linux")]
 pub(crate) fn follow(
     runtime: &Runtime,
@@ -33,7 +33,7 @@ pub(crate) fn follow(
             mailbox.send(Tick::TrayMissing(true));
         }
         Told::Scheme(scheme) => {
-            // GNOME's panel is dark whatever a person prefers.
+            // GNOME's panel is always dark.
             let panel = match scheme {
                 Scheme::Light if !is_gnome() => Panel::Light,
                 Scheme::Light | Scheme::Dark | Scheme::None => Panel::Dark,
@@ -58,7 +58,7 @@ fn is_gnome() -> bool {
     desktop.split(':').any(|name| name == "GNOME")
 }
 
-/// The other systems always have a tray, and draw on it what fits or in one colour.
+/// Windows and macOS always have a tray, and fit the icon to its colour themselves.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn follow(_: &Runtime, _: &Screen, mailbox: Mailbox, _: CancellationToken) {
     mailbox.send(approvals_app::Tick::TrayMissing(false));

@@ -1,13 +1,13 @@
-//! What macOS asks a person for before a program may do it.
+//! The permissions that macOS asks a person for.
 
-/// Whether this app, and so what it starts, may record the screen. Other systems have no
-/// such permission.
+/// Whether this app, and so the commands that it starts, may record the screen. Linux and Windows
+/// have no such permission.
 #[cfg(not(target_os = "macos"))]
 pub(crate) fn screen_recording() -> bool {
     true
 }
 
-/// Asks the system's privacy database; it shows no dialog.
+/// The same by the privacy database of macOS. No dialog is shown.
 #[cfg(target_os = "macos")]
 #[expect(
     unsafe_code,

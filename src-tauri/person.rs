@@ -1,11 +1,11 @@
-//! Whether the person is there, and the notice where they may not see the window.
+//! Whether the person is there, and the notification for when they may not see the window.
 
 use std::convert::Infallible;
 use std::path::PathBuf;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use approvals_app::{Mailbox, Notice, Tick};
+use approvals_app::{By, Mailbox, Notice, Tick};
 use presence::{Lock, Sharing, Sources};
 use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
@@ -15,7 +15,7 @@ use crate::identity;
 
 use crate::backend::Backend;
 
-/// Tells the controller of the lock and the sleep of this session, and of who else sees it.
+/// Tells the controller when the session is locked, sleeps, or is seen by others.
 pub(crate) fn follow(runtime: &Runtime, mailbox: Mailbox, stop: CancellationToken) {
     runtime.spawn(presence::watch(Sources::default(), stop, move |now| {
         mailbox.send(Tick::LockIsTold(now.lock != Lock::Unknown));
@@ -28,13 +28,14 @@ pub(crate) fn follow(runtime: &Runtime, mailbox: Mailbox, stop: CancellationToke
     }));
 }
 
-/// For how long nobody has touched keyboard and pointer, where the system tells of all of them.
+/// For how long nobody has touched keyboard and pointer; `None` if the system does not tell of all
+/// input.
 pub(crate) fn idle() -> Option<Duration> {
     let sees_everything = Backend::now().sees_everything();
     sees_everything.then(presence::idle).flatten()
 }
 
-/// What shows notices here, as the Health page tells it.
+/// The program that shows notifications, for the Health page.
 #[cfg(target_os = "linux")]
 pub(crate) async fn notices() -> app_status::Notices {
     let Some(service) = notifications::service(None).await else {
@@ -51,26 +52,25 @@ pub(crate) async fn notices() -> app_status::Notices {
     }
 }
 
-/// As above.
 #[cfg(not(target_os = "linux"))]
 pub(crate) async fn notices() -> app_status::Notices {
     app_status::Notices::System
 }
 
-/// The place of the one notice.
+/// Shows the app's one notification.
 pub(crate) struct Notices {
     wanted: tokio::sync::watch::Sender<Option<notifications::Notice>>,
 }
 
-/// Waits, where it is dropped, until what the desktop holds for the app is given back: at the end of
-/// the app, and where a panic unwinds its main thread.
+/// When dropped, waits until the notification is withdrawn and the shortcut's keys are given back:
+/// at the end of the app, and when a panic unwinds its main thread.
 pub(crate) struct Withdrawal {
     stop: CancellationToken,
-    /// Nothing is ever sent: it is over once nobody can send any more.
+    /// Nothing is ever sent. It closes when the last [`Running`] is dropped.
     over: mpsc::Receiver<Infallible>,
 }
 
-/// Something of the desktop is held as long as this is there.
+/// Stands for something that the desktop still holds for the app.
 #[derive(Clone)]
 pub(crate) struct Running(
     #[expect(dead_code, reason = "it is only dropped")] mpsc::Sender<Infallible>,
@@ -83,7 +83,8 @@ impl Withdrawal {
     }
 }
 
-/// The next start withdraws what a service did not withdraw in this time.
+/// How long the end of the app waits. The next start withdraws what a service has not withdrawn in
+/// this time.
 const WITHDRAWN: Duration = Duration::from_secs(1);
 
 impl Drop for Withdrawal {
@@ -95,9 +96,17 @@ impl Drop for Withdrawal {
     }
 }
 
+/// On Linux a notice is a call on the session bus: services let other programs press its buttons, as
+/// `makoctl` does.
+const BY: By = if cfg!(target_os = "linux") {
+    By::Anyone
+} else {
+    By::Person
+};
+
 impl Notices {
-    /// Shows nothing yet; what a person does with a notice goes to the controller. `left` is the
-    /// file that says which one is shown.
+    /// Shows nothing yet. What a person does with a notification goes to the controller. `left` is
+    /// the file that names the notification that is shown.
     pub(crate) fn new(
         runtime: &Runtime,
         mailbox: Mailbox,
@@ -116,7 +125,11 @@ impl Notices {
                 Reaction::NotShown => return mailbox.send(Tick::NoticeNotShown),
             };
             if let Some(button) = button {
-                mailbox.send(Tick::Notice { button, token });
+                mailbox.send(Tick::Notice {
+                    button,
+                    token,
+                    by: BY,
+                });
             }
         };
         runtime.spawn(async move {
@@ -127,7 +140,7 @@ impl Notices {
         Self { wanted }
     }
 
-    /// Shows this one in place of the last, or none.
+    /// Shows this notification in place of the last one; `None`: only withdraws that.
     pub(crate) fn show(&self, notice: Option<&Notice>) {
         let spelled = notice.map(|notice| notifications::Notice {
             title: notice.title.clone(),

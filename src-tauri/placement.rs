@@ -8,32 +8,32 @@ use tauri::{LogicalSize, PhysicalPosition, PhysicalRect, PhysicalSize, WebviewWi
 use tracing::warn;
 
 use crate::backend::Backend;
-use crate::kept::Kept;
+use crate::kept::SavedValue;
 
-/// The size it opens with, the least it takes and the greatest width, in logical pixels.
+/// The size with which the window opens, its least size and its greatest width, in logical pixels.
 pub(crate) const SIZE: LogicalSize<f64> = LogicalSize::new(640.0, 520.0);
 pub(crate) const MIN_SIZE: LogicalSize<f64> = LogicalSize::new(480.0, 340.0);
 const MOST_WIDTH: f64 = 960.0;
-/// It never covers more of a screen's height.
+/// The greatest part of a screen's height that the window covers.
 const MOST_OF_SCREEN: f64 = 0.8;
-/// Between it and the edges of the screen, in a corner; in logical pixels.
+/// The space between the window and the edges of the screen, in logical pixels.
 const MARGIN: i32 = 16;
 
-/// What the prompt window leaves for its next time.
+/// What the prompt window saves for its next time.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(crate) struct PromptPlace {
-    /// Of its upper left corner, in pixels of the screens.
+    /// The upper left corner, in pixels of the screens.
     x: i32,
     y: i32,
-    /// In logical pixels; `None` while nobody has made it wider or narrower.
+    /// In logical pixels; `None` while nobody has changed the width.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     width: Option<f64>,
 }
 
-/// How things stand before the window is shown.
+/// The screens and the window, before the window is shown.
 pub(crate) struct Room {
     pub(crate) is_visible: bool,
-    /// Where it opens; `None` where no screen is known.
+    /// The screen on which the window opens; `None` where no screen is known.
     screen: Option<Screen>,
     position: Position,
     kept: Option<PromptPlace>,
@@ -46,7 +46,7 @@ struct Screen {
     scale: f64,
 }
 
-/// Asks the event loop for all of it at once: each question alone would wait for its turn.
+/// Reads everything in one turn of the event loop, because each question would wait for its own.
 pub(crate) fn look(
     window: &WebviewWindow,
     position: Position,
@@ -75,7 +75,7 @@ impl Room {
             return Ok(room);
         }
         if Backend::now().is_layer() {
-            // The compositor chooses the screen: it must fit on each.
+            // The compositor chooses the screen, so the window must fit on each of them.
             let monitors = window.available_monitors()?;
             room.screen = monitors.iter().map(Screen::of).min_by_key(Screen::height);
             return Ok(room);
@@ -86,7 +86,7 @@ impl Room {
                 .map(|monitor| Screen::of(&monitor));
         }
         if room.screen.is_none() {
-            // A screen that was taken away shows nothing.
+            // The saved place may be on a screen that is no longer there.
             if position == Position::Last {
                 room.position = Position::Pointer;
             }
@@ -98,8 +98,8 @@ impl Room {
         Ok(room)
     }
 
-    /// Makes the window as high as its card needs, in logical pixels, and as wide as a person
-    /// made it; says where it belongs. From then on it takes no size beyond the greatest.
+    /// Makes the window as high as its card needs, in logical pixels, and as wide as the person made
+    /// it. From then on nobody can make it larger than the greatest size. Gives its place.
     pub(crate) fn fit(
         &self,
         window: &WebviewWindow,
@@ -135,13 +135,13 @@ impl Screen {
         }
     }
 
-    /// In logical pixels, rounded down.
+    /// A length of the screen in logical pixels, rounded down.
     #[expect(clippy::cast_possible_truncation, reason = "no screen is as high")]
     fn height(&self) -> i32 {
         (f64::from(self.area.size.height) / self.scale) as i32
     }
 
-    /// The size for this content, and the greatest that is taken here.
+    /// The size for this content, and the greatest size on this screen.
     fn size(self, width: Option<f64>, height: f64) -> (LogicalSize<f64>, LogicalSize<f64>) {
         let area = self.area.size.to_logical::<f64>(self.scale);
         let most = LogicalSize::new(
@@ -181,14 +181,14 @@ fn pixels(count: u32) -> i32 {
     i32::try_from(count).unwrap_or(0)
 }
 
-/// Gives the window the keyboard. Until it has drawn for the first time it would take none.
+/// Gives the window the keyboard. A window that has not drawn yet cannot take it.
 pub(crate) fn focus(window: &WebviewWindow) -> tauri::Result<()> {
     window.set_focusable(true)?;
     window.set_focus()
 }
 
-/// Notes where a window is that is about to be hidden, and how wide a person made it.
-pub(crate) fn note(window: &WebviewWindow, kept: &Kept<PromptPlace>) {
+/// Notes the place of a window that is about to be hidden, and its width if a person changed that.
+pub(crate) fn note(window: &WebviewWindow, kept: &SavedValue<PromptPlace>) {
     match seen(window, kept.get()) {
         Ok(Some(place)) => kept.note(place),
         Ok(None) => {}
@@ -197,14 +197,14 @@ pub(crate) fn note(window: &WebviewWindow, kept: &Kept<PromptPlace>) {
 }
 
 fn seen(window: &WebviewWindow, kept: Option<PromptPlace>) -> tauri::Result<Option<PromptPlace>> {
-    // A layer surface stands where it is put, and nobody can resize it.
+    // A person can neither move nor resize a layer surface.
     if !window.is_visible()? || Backend::now().is_layer() {
         return Ok(None);
     }
     let PhysicalPosition { x, y } = window.outer_position()?;
     let mut width = kept.and_then(|kept| kept.width);
     if let (Some(monitor), Some(now)) = (window.current_monitor()?, own_width(window)?) {
-        // On a small screen it opens narrower than it was made.
+        // On a small screen the window opens narrower than the saved width.
         let (opened, _) = Screen::of(&monitor).size(width, SIZE.height);
         if (now - opened.width).abs() > 1.0 {
             width = Some(now);
@@ -213,8 +213,8 @@ fn seen(window: &WebviewWindow, kept: Option<PromptPlace>) -> tauri::Result<Opti
     Ok(Some(PromptPlace { x, y, width }))
 }
 
-/// In logical pixels, without the shadow that GTK draws beside a window on Wayland; `None` where
-/// the desktop chose the width.
+/// The width in logical pixels, without the shadow that GTK draws around a window on Wayland; `None`
+/// if the desktop chose the width.
 #[cfg(target_os = "linux")]
 fn own_width(window: &WebviewWindow) -> tauri::Result<Option<f64>> {
     use gtk::gdk::WindowState;
@@ -242,7 +242,7 @@ fn own_width(window: &WebviewWindow) -> tauri::Result<Option<f64>> {
         .map_err(|_| tauri::Error::FailedToReceiveMessage)?
 }
 
-/// As above; the other systems count no shadow, and tile no window that takes a size.
+/// Windows and macOS count no shadow, and do not choose the width of a window.
 #[cfg(not(target_os = "linux"))]
 fn own_width(window: &WebviewWindow) -> tauri::Result<Option<f64>> {
     let size = window.inner_size()?;

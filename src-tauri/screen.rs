@@ -1,7 +1,7 @@
 //! The screen as Tauri draws it: a prompt window, a main window and a tray icon.
 //!
-//! Windows are made and changed on a thread of their own: building a web view takes half
-//! a second, and on Windows it may not happen inside the event loop.
+//! Windows are made and changed on a thread of their own, because it takes half a second to build a
+//! web view, and Windows does not allow that inside the event loop.
 
 mod worker;
 
@@ -21,13 +21,13 @@ use crate::activation::Activation;
 use crate::backend::Backend;
 use crate::fault::Fault;
 use crate::fitting::Fitting;
-use crate::kept::Kept;
+use crate::kept::SavedValue;
 use crate::keyboard::Keyboard;
 use crate::person::{self, Notices};
 use crate::shortcut::Listening;
 use crate::{main_window, placement, shortcut, sound, tray};
 
-/// The label of the prompt window; its capability file names it too.
+/// The label of the prompt window, as its capability file has it.
 const PROMPT: &str = "prompt";
 
 pub(crate) enum Order {
@@ -40,7 +40,7 @@ pub(crate) enum Order {
     OpenMain(MainPage),
     TellMain,
     Appearance(Appearance),
-    /// What the desktop says that the person prefers.
+    /// The desktop's own setting of light or dark.
     #[cfg(target_os = "linux")]
     System(Theme),
     Presentation(Presentation),
@@ -55,26 +55,26 @@ pub(crate) struct Screen {
     app: AppHandle,
     orders: mpsc::Sender<Order>,
     tray: tray::Orders,
-    gone: Gone,
+    gone: ClosedWindows,
     notices: Notices,
     covered: presence::FullScreen,
-    /// For the desktop's list of background apps.
+    /// The app's line in the desktop's list of background apps.
     status: tokio::sync::watch::Sender<Option<String>>,
     #[cfg(target_os = "linux")]
     shortcut: tokio::sync::watch::Receiver<Option<desktop_shell::Wanted>>,
 }
 
-/// Takes the label of each window that is gone.
+/// Is told of each window that has been closed.
 #[derive(Clone)]
-pub(crate) struct Gone {
+pub(crate) struct ClosedWindows {
     windows: mpsc::Sender<String>,
-    /// The window thread is giving a window up.
+    /// The window thread is closing a window itself.
     ours: Arc<AtomicBool>,
     mailbox: Mailbox,
 }
 
-impl Gone {
-    /// The event loop has taken this window away.
+impl ClosedWindows {
+    /// The window with this label has been closed.
     pub(crate) fn window(&self, label: String) {
         if label == PROMPT && !self.ours.load(Ordering::SeqCst) {
             self.mailbox.send(Tick::Destroyed);
@@ -89,12 +89,15 @@ impl Screen {
     pub(crate) fn new(
         app: &AppHandle,
         mailbox: Mailbox,
-        (main_size, prompt_place): (Kept<main_window::Size>, Kept<placement::PromptPlace>),
+        (main_size, prompt_place): (
+            SavedValue<main_window::Size>,
+            SavedValue<placement::PromptPlace>,
+        ),
         notices: Notices,
     ) -> std::io::Result<Self> {
         let (orders, queue) = mpsc::channel();
         let (windows, gone_windows) = mpsc::channel();
-        let gone = Gone {
+        let gone = ClosedWindows {
             windows,
             ours: Arc::default(),
             mailbox: mailbox.clone(),
@@ -142,18 +145,18 @@ impl Screen {
         })
     }
 
-    /// Where the label of each window goes that the event loop has taken away.
-    pub(crate) fn gone(&self) -> Gone {
+    /// Is to be told of each window that has been closed.
+    pub(crate) fn gone(&self) -> ClosedWindows {
         self.gone.clone()
     }
 
-    /// How things stand, in one line.
+    /// The app's line in the desktop's list of background apps.
     #[cfg(target_os = "linux")]
     pub(crate) fn status(&self) -> tokio::sync::watch::Receiver<Option<String>> {
         self.status.subscribe()
     }
 
-    /// The shortcut that a service of the desktop has to listen for.
+    /// The shortcut that a service of the desktop is to listen for.
     #[cfg(target_os = "linux")]
     pub(crate) fn wanted_shortcut(
         &self,
@@ -161,13 +164,13 @@ impl Screen {
         self.shortcut.clone()
     }
 
-    /// Where what the desktop says of windows goes.
+    /// Takes what the desktop tells about windows.
     #[cfg(target_os = "linux")]
     pub(crate) fn orders(&self) -> mpsc::Sender<Order> {
         self.orders.clone()
     }
 
-    /// The same for the tray.
+    /// Takes what the desktop tells about the tray.
     #[cfg(target_os = "linux")]
     pub(crate) fn tray_orders(&self) -> tray::Orders {
         self.tray.clone()

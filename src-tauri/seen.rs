@@ -1,22 +1,22 @@
 //! Whether what a page has painted is on the screen.
 //!
-//! The page's word is not enough. Without shared graphics memory it goes on painting while another
-//! window covers its own, and a page may paint where the window stays empty. So the window system
-//! has to ask for a frame after the one that holds the card, and what GTK draws has to be more
-//! than one colour.
+//! The page itself cannot tell. Without shared graphics memory it goes on painting while another
+//! window covers its own, and the window may stay empty although the page has painted. So the window
+//! system must have asked for another frame after the one with the card, and what GTK draws must
+//! have more than one colour.
 
 use tauri::WebviewWindow;
 
-/// How the window looks with what its page has painted.
+/// How the window looks once its page has painted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// It is on the screen.
+    /// What the page has painted is on the screen.
     Seen,
-    /// The same, and all of it is one colour.
+    /// The window is on the screen, but all of it is one colour.
     Blank,
 }
 
-/// Waits until what the page has painted is on the screen; `None` when the window goes first.
+/// Waits until what the page has painted is on the screen; `None` if the window is closed before.
 #[cfg(target_os = "linux")]
 pub(crate) async fn look(window: &WebviewWindow) -> Option<Look> {
     let (sender, look) = tokio::sync::oneshot::channel();
@@ -25,7 +25,7 @@ pub(crate) async fn look(window: &WebviewWindow) -> Option<Look> {
     look.await.ok()
 }
 
-/// The other systems tell nobody: the page's word counts there.
+/// Windows and macOS do not tell, so the app believes the page there.
 #[cfg(not(target_os = "linux"))]
 pub(crate) async fn look(_: &WebviewWindow) -> Option<Look> {
     Some(Look::Seen)
@@ -46,31 +46,34 @@ mod frames {
 
     use super::Look;
 
-    /// The picture that is looked at is smaller by this: a line of text still shows in it.
+    /// How much smaller than the window the picture is that is looked at. A line of text still shows
+    /// in it.
     const SMALLER: i32 = 4;
-    /// With shared graphics memory a picture may come later than the page's word for it.
+    /// How long a window may be empty. With shared graphics memory the picture may come later than
+    /// the page's report.
     const EMPTY: Duration = Duration::from_secs(1);
-    /// Scroll bars of an empty page are left out, in pixels of the small picture.
+    /// The width of the edges that are not looked at, because an empty page may have scroll bars; in
+    /// pixels of the small picture.
     const EDGE: usize = 6;
 
-    /// What happened since somebody waits.
+    /// What has happened since the wait began.
     #[derive(Default)]
     struct Watch {
-        /// Within this frame.
+        /// GTK has drawn in this frame.
         drawn: Cell<bool>,
-        /// A frame was handed over; the next one tells that it was shown.
+        /// A frame was handed to the window system. The next frame proves that it was shown.
         handed_over: Cell<bool>,
-        /// This frame began after somebody waited.
+        /// This frame began after the wait had begun.
         begun: Cell<bool>,
-        /// When it was one colour for the first time.
+        /// When the window was seen to have one colour for the first time.
         empty: Cell<Option<Instant>>,
         handlers: RefCell<Option<(SignalHandlerId, FrameClock, SignalHandlerId)>>,
         sender: RefCell<Option<Sender<Look>>>,
     }
 
-    /// GTK begins no frame before the window system has shown the last one that it handed over.
-    /// So what is drawn already is shown once a frame begins that draws nothing, and what is drawn
-    /// in it once another one begins.
+    /// Sends the look of the window once what it has drawn is shown. GTK begins a frame only after
+    /// the window system has shown the last one. So what is drawn already is on the screen when a
+    /// frame begins, and what that frame draws when the next one begins.
     pub(super) fn after(view: &WebView, sender: Sender<Look>) {
         let watch = Rc::new(Watch::default());
         watch.sender.replace(Some(sender));
@@ -113,7 +116,7 @@ mod frames {
             self.handlers.replace(Some((draw, clock.clone(), paint)));
         }
 
-        /// What is shown is looked at, again with each frame while it is one colour.
+        /// Looks at what is shown; while it has one colour, looks again with each frame.
         fn end(&self, view: &WebView) {
             let look = match is_blank(view) {
                 Some(true) if self.empty_for() < EMPTY => return,
@@ -125,12 +128,12 @@ mod frames {
                 clock.disconnect(paint);
             }
             if let Some(sender) = self.sender.take() {
-                // Who waited may have gone.
+                // Nobody may be waiting any more.
                 let _ = sender.send(look);
             }
         }
 
-        /// Since the first look at it.
+        /// How long the window has been empty.
         fn empty_for(&self) -> Duration {
             let since = self.empty.get().unwrap_or_else(Instant::now);
             self.empty.set(Some(since));
@@ -138,7 +141,7 @@ mod frames {
         }
     }
 
-    /// Whether GTK draws one colour alone; `None` where that cannot be told.
+    /// Whether all that GTK draws has one colour; `None` if that cannot be told.
     fn is_blank(view: &WebView) -> Option<bool> {
         let (width, height) = (
             view.allocated_width() / SMALLER,
@@ -157,7 +160,7 @@ mod frames {
         Some(is_one_colour(&pixels, stride, width))
     }
 
-    /// Within the edges. The fourth byte of a pixel is nobody's.
+    /// Whether all pixels within the edges have one colour. The fourth byte of a pixel is unused.
     fn is_one_colour(pixels: &[u8], stride: usize, width: usize) -> bool {
         let height = pixels.len().checked_div(stride).unwrap_or_default();
         let rows = pixels.chunks_exact(stride.max(1));
@@ -184,7 +187,7 @@ mod frames {
             let (width, height, stride) = (30, 20, 128);
             let mut pixels = vec![0xff; stride * height];
             assert!(is_one_colour(&pixels, stride, width));
-            // A scroll bar, the padding of a row, and the byte that is no colour.
+            // A scroll bar, the padding of a row, and the unused byte.
             for at in [
                 10 * stride + (width - 2) * 4,
                 10 * stride + width * 4,
@@ -195,7 +198,7 @@ mod frames {
             }
             pixels[10 * stride + 40] = 0xf0;
             assert!(!is_one_colour(&pixels, stride, width));
-            // Nothing can be said of what is all edge.
+            // A picture that is only edges is not called empty.
             assert!(!is_one_colour(&pixels, stride, 2 * EDGE));
             assert!(!is_one_colour(&[], 0, 0));
         }

@@ -1,7 +1,7 @@
-//! The shortcut that brings a waiting request to the front, whatever has the keyboard.
+//! The shortcut that brings a waiting request to the front, whichever window has the keyboard.
 //!
-//! An X server grants it by a key grab. On Wayland a service of the desktop hears it, where there is
-//! one; for the other systems nothing is built. Where it would not be heard it is not offered.
+//! On X11 the app grabs the keys. On Wayland a service of the desktop listens for them, if the
+//! desktop has one. Windows and macOS have no shortcut yet. It is offered only where it would work.
 
 use approvals_app::{Mailbox, Shortcut};
 
@@ -14,7 +14,7 @@ pub(crate) use self::other::{Listening, follow, is_offered};
 mod linux {
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    use approvals_app::Tick;
+    use approvals_app::{By, Tick};
     use catalogue::Language;
     use desktop_shell::{Grab, Keys, KeysTold, NotHeard, Program, Wanted};
     use tokio::runtime::Runtime;
@@ -27,16 +27,16 @@ mod linux {
     use crate::person::Running;
     use crate::screen::{Order, Screen};
 
-    /// A service of this desktop hears one.
+    /// This desktop has a service that listens for shortcuts.
     static IS_SERVED: AtomicBool = AtomicBool::new(false);
 
-    /// Whether one is heard on this desktop.
+    /// Whether a shortcut works on this desktop.
     pub(crate) fn is_offered() -> bool {
         Backend::now().sees_everything() || IS_SERVED.load(Ordering::Relaxed)
     }
 
-    /// The one that is listened for. Without one there is no thread and no connection to the X
-    /// server.
+    /// The shortcut that the app listens for. Without one there is no thread and no connection to
+    /// the X server.
     pub(crate) struct Listening {
         set: Option<Shortcut>,
         grab: Option<Grab>,
@@ -44,7 +44,7 @@ mod linux {
     }
 
     impl Listening {
-        /// Listens for none yet.
+        /// Listens for no shortcut yet.
         pub(crate) fn new() -> Self {
             Self {
                 set: None,
@@ -53,12 +53,12 @@ mod linux {
             }
         }
 
-        /// What a service of the desktop has to listen for.
+        /// The shortcut that a service of the desktop is to listen for.
         pub(crate) fn wanted(&self) -> watch::Receiver<Option<Wanted>> {
             self.served.subscribe()
         }
 
-        /// Listens for this one in place of the last.
+        /// Listens for this shortcut in place of the last one.
         pub(crate) fn set(
             &mut self,
             shortcut: Option<Shortcut>,
@@ -79,20 +79,20 @@ mod linux {
         }
 
         fn grab(&mut self, keys: Option<&Keys>, mailbox: &Mailbox) {
-            // The last one is given up first: the next may share its keys.
+            // The last grab ends first, because the next one may have the same keys.
             self.grab = None;
             let mut heard = Ok(());
             if let Some(keys) = keys {
                 let told = mailbox.clone();
-                let grab = Grab::new(keys, move |news| tell(&told, news));
+                let grab = Grab::new(keys, move |news| tell(&told, news, By::Person));
                 heard = grab.map(|grab| self.grab = Some(grab));
             }
-            tell(mailbox, KeysTold::Heard(heard));
+            tell(mailbox, KeysTold::Heard(heard), By::Person);
         }
     }
 
-    /// Has a service of the desktop listen, where windows are not those of an X server alone.
-    /// `running` is held until the keys are given back.
+    /// Has a service of the desktop listen, unless the desktop is an X server. `running` is held until
+    /// the service has given the keys back.
     pub(crate) fn follow(
         runtime: &Runtime,
         screen: &Screen,
@@ -116,7 +116,8 @@ mod linux {
         };
         runtime.spawn(async move {
             let _running = running;
-            let tell = |news| tell(&mailbox, news);
+            // Any program can tell Plasma's service, and some compositors, to press it.
+            let tell = |news| tell(&mailbox, news, By::Anyone);
             desktop_shell::listen(None, program, wanted, stop, offered, tell).await;
         });
     }
@@ -131,10 +132,10 @@ mod linux {
         }
     }
 
-    /// Settings say so where another program has the keys.
-    fn tell(mailbox: &Mailbox, news: KeysTold) {
+    /// Tells the Settings page, for example that another program has the keys.
+    fn tell(mailbox: &Mailbox, news: KeysTold, by: By) {
         let heard = match news {
-            KeysTold::Pressed => return mailbox.send(Tick::ShortcutPressed),
+            KeysTold::Pressed => return mailbox.send(Tick::ShortcutPressed(by)),
             KeysTold::Heard(heard) => heard,
         };
         let taken = matches!(heard, Err(NotHeard::Taken));
@@ -157,15 +158,15 @@ mod other {
     use crate::person::Running;
     use crate::screen::Screen;
 
-    /// No service is there.
+    /// There is no service to follow.
     pub(crate) fn follow(_: &Runtime, _: &Screen, _: Mailbox, _: CancellationToken, _: Running) {}
 
-    /// None is heard.
+    /// No shortcut works here.
     pub(crate) fn is_offered() -> bool {
         false
     }
 
-    /// Listens for none.
+    /// Listens for nothing.
     pub(crate) struct Listening;
 
     impl Listening {

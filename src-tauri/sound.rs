@@ -1,12 +1,11 @@
-//! The sound of the desktop that calls for a person: its own, at its own volume, and silent
-//! where the person has silenced it.
+//! The desktop's own alert sound, at the person's volume and silent if they have turned it off.
 
 use tauri::AppHandle;
 use tracing::warn;
 
-/// Plays it; nothing waits for its end.
+/// Plays the sound, and does not wait for its end.
 pub(crate) fn play(app: &AppHandle) {
-    // GTK and AppKit are spoken to in the first thread alone.
+    // GTK and AppKit may be called only in the first thread.
     if let Err(error) = app.run_on_main_thread(os::play) {
         warn!(%error, "the sound of the desktop was not played");
     }

@@ -1,16 +1,16 @@
-//! What a screen reader is told while nobody does anything: that a request came, that Allow can
-//! be pressed, how a request ended.
+//! What a screen reader says without being asked: that a request came, that Allow can be pressed,
+//! how a request ended.
 //!
-//! Elsewhere the web view tells of the page's live regions. WebKitGTK tells nothing of them, and
-//! readers keep silent about a window that is not in front, which the prompt is. They do say a
-//! notification of any program, so that is what a sentence becomes.
+//! On Windows and macOS the web view reports the page's live regions. WebKitGTK does not, and screen
+//! readers say nothing about a window that is not in front, as the prompt often is. But they say an
+//! accessible notification of any program, so each sentence is sent as one.
 
 use tauri::WebviewWindow;
 
-/// The longest that is said, in characters: an agent can write no speech.
+/// The most characters that are said, so that an agent cannot make the reader talk for long.
 const LONGEST: usize = 600;
 
-/// A live region of the page holds another text.
+/// A live region of the page has a new text.
 #[tauri::command]
 pub(crate) fn say(window: WebviewWindow, sentence: &str) {
     let sentence: String = sentence.chars().take(LONGEST).collect();
@@ -27,7 +27,7 @@ fn tell(window: &WebviewWindow, sentence: String) {
     use gtk::prelude::{Cast, ContainerExt, WidgetExt};
     use tracing::warn;
 
-    /// A label of this name, which is never shown, is all that a reader sees of it.
+    /// The name of the label that carries the text to screen readers. It is never shown.
     const LABEL: &str = "spoken";
 
     let told = window.default_vbox().map(|room| {
@@ -45,7 +45,7 @@ fn tell(window: &WebviewWindow, sentence: String) {
         });
         if let Some(spoken) = label.accessible() {
             spoken.set_name(&sentence);
-            // ATK takes the number of a state for the state.
+            // ATK wants the number of the state.
             let showing = StateType::Showing.into_glib().unsigned_abs();
             spoken.notify_state_change(showing.into(), true);
         }
@@ -55,6 +55,6 @@ fn tell(window: &WebviewWindow, sentence: String) {
     }
 }
 
-/// The web view tells of live regions by itself.
+/// The web view reports live regions itself.
 #[cfg(not(target_os = "linux"))]
 fn tell(_window: &WebviewWindow, _sentence: String) {}

@@ -11,7 +11,7 @@ use crate::{backend, bus, guard, headless, web_view};
 /// A process in which nothing has run, and whose environment holds no secret.
 pub(crate) struct Fresh(());
 
-/// A process with another one that ends its commands if the process is killed.
+/// A process with a guard: another process that ends its commands if this one is killed.
 pub(crate) struct Guarded {
     way: web_view::Way,
     guard: Result<()>,
@@ -19,20 +19,19 @@ pub(crate) struct Guarded {
 
 /// A process that writes its log, and whose environment is ready for the window system.
 pub(crate) struct Prepared {
-    /// How the windows are drawn.
+    /// How windows are drawn.
     pub(crate) way: web_view::Way,
 }
 
 impl Fresh {
-    /// Takes the secrets out of the environment: the app needs none of them. `None`: this process was
-    /// started as a guard, and has ended its work.
+    /// Removes secrets from the environment, because the app needs none of them. `None`: this process
+    /// was started as a guard, and has done its work.
     pub(crate) fn begin() -> Option<Self> {
         drop(Secrets::take());
         (!guard::is_guard()).then_some(Self(()))
     }
 
-    /// Leaves the guard behind, a copy of this process, before libraries of the window system are
-    /// in it.
+    /// Forks the guard before the libraries of the window system are loaded.
     pub(crate) fn with_guard(self) -> Guarded {
         #[cfg(all(target_os = "linux", target_env = "gnu"))]
         crate::ending::prepare();
@@ -54,10 +53,10 @@ impl Guarded {
         let filter = EnvFilter::try_from_env("EXEC_COMPANION_LOG");
         tracing_subscriber::fmt()
             .with_env_filter(filter.unwrap_or_else(|_| EnvFilter::new("info")))
-            // Colours would be made visible like all else that is no text.
+            // The log makes control characters visible, and would do so with those for colours.
             .with_ansi(false)
             .with_writer(|| Records(std::io::stderr()))
-            // Where nobody reads the log any more, a report of that would go there, too, and panic.
+            // If nobody reads the log any more, reporting that to the log would panic.
             .log_internal_errors(false)
             .init();
         if !headless::display_is_missing() {

@@ -21,11 +21,11 @@ use self::item::TrayIcon;
 use self::native::TrayIcon;
 pub(crate) use self::thread::{Order, Orders, start};
 
-/// Where the icon cannot be made though there is a tray, how long until it is tried again:
-/// first and at most.
+/// How long to wait before the icon is tried again when it cannot be made although there is a tray:
+/// the first time, and at most.
 const RETRY: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(60));
 
-/// What the tray should show, and the icon that shows it.
+/// What the tray is to show, and the icon that shows it.
 #[derive(Default)]
 struct TrayState {
     wanted: Option<Tray>,
@@ -49,7 +49,7 @@ impl TrayState {
         self.retry
     }
 
-    /// Draws what is wanted. A desktop without a tray costs the icon, nothing else.
+    /// Draws the icon as it is wanted. Without a tray there is only no icon.
     fn draw(&mut self, app: &AppHandle, clicks: &Clicks) {
         let Some(tray) = &self.wanted else {
             return;
@@ -72,7 +72,7 @@ impl TrayState {
         }
     }
 
-    /// Looks for no tray any more: the desktop says when one comes.
+    /// Stops looking for a tray: the desktop tells when there is one.
     #[cfg(target_os = "linux")]
     fn give_up(&mut self) {
         self.retry = None;

@@ -1,8 +1,8 @@
 //! A prompt window that is suddenly under the pointer, because what covered it has gone.
 //!
-//! Most window systems draw covered windows too, and tell no program that it is covered: the card
-//! counts as shown, and its buttons arm. The click that closed what was above, or the second
-//! half of it, must answer nothing.
+//! Most window systems draw covered windows too, and do not tell a program that its window is
+//! covered. So the card counts as shown, and its buttons become active. The click that closed the
+//! window above, or the second half of a double click, must answer nothing.
 
 use gtk::gdk::CrossingMode;
 use gtk::glib::Propagation;
@@ -10,7 +10,8 @@ use gtk::prelude::WidgetExt;
 use tauri::{Emitter, WebviewWindow};
 use tracing::warn;
 
-/// Has the buttons of a window that is new arm anew where it comes under the pointer by itself.
+/// Makes the buttons of a new window wait again whenever the window comes under the pointer without
+/// a move of the pointer.
 pub(crate) fn watch(window: &WebviewWindow) -> tauri::Result<()> {
     let told = window.clone();
     window.with_webview(move |view| {
@@ -27,11 +28,11 @@ pub(crate) fn watch(window: &WebviewWindow) -> tauri::Result<()> {
     })
 }
 
-/// The buttons begin so far from the edges, in logical pixels. A hand that moves the pointer
-/// further than this at once waits for them to arm.
+/// The distance of the buttons from the edges, in logical pixels. If the pointer enters further than
+/// this in one step, the buttons wait again, even if a hand moved it.
 const EDGE: f64 = 12.0;
 
-/// Whether a pointer that was elsewhere before came to be here without crossing an edge.
+/// Whether a pointer that was outside before is now so far inside that it crossed no edge.
 fn is_inside((x, y): (f64, f64), (width, height): (i32, i32)) -> bool {
     let within = |at: f64, length: i32| at >= EDGE && at <= f64::from(length) - EDGE;
     within(x, width) && within(y, height)
@@ -51,7 +52,7 @@ mod tests {
             ((300.0, 3.0), false),
             ((300.0, 435.0), false),
             ((300.0, 200.0), true),
-            // Allow once, and its lower edge.
+            // The middle of Allow once, and its lower edge.
             ((574.0, 410.0), true),
             ((574.0, 428.0), true),
         ] {

@@ -1,4 +1,4 @@
-//! What draws the windows: how it does on Linux, and when it ends.
+//! The web view: how it draws on Linux, and what happens when the process that draws ends.
 
 use std::path::PathBuf;
 
@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use tauri::WebviewWindow;
 use tracing::warn;
 
-use crate::kept::Kept;
+use crate::kept::SavedValue;
 
-/// What the libraries below read when the display is opened, and what the app says there.
-/// Each value holds a word of ours, which they do not know and ignore: it tells our value
-/// from a person's.
+/// The variables that GTK and WebKit read when the display is opened, and the app's values. Each
+/// value has a word that the libraries do not know and ignore. It tells the app's value from one
+/// that a person set.
 const DRAWING: [(&str, &str); 2] = [
     // WebKit without graphics memory shared between processes. A window of text gains nothing
     // from it, some drivers show it empty, and without it the web process takes half the
@@ -23,12 +23,12 @@ const DRAWING: [(&str, &str); 2] = [
     ("GDK_GL", "disable:exec-companion"),
 ];
 
-/// The two ways of drawing. The libraries read them once, so another one holds from the next
+/// The two ways of drawing. The libraries read the variables once, so a change holds from the next
 /// start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Drawing {
-    /// By [`DRAWING`].
+    /// With the values of [`DRAWING`].
     Plain,
     /// As WebKit and GTK do by themselves.
     Shared,
@@ -37,13 +37,13 @@ pub(crate) enum Drawing {
 /// How this process draws, and how the next one will.
 #[derive(Debug)]
 pub(crate) struct Way {
-    /// `None` where a person chose.
+    /// `None` if a person has set one of the variables.
     now: Option<Drawing>,
-    kept: Option<Kept<Drawing>>,
+    kept: Option<SavedValue<Drawing>>,
 }
 
 impl Way {
-    /// This way shows nothing, not even a card of ours: the next start takes the other one.
+    /// This way shows nothing, not even the app's test card. The next start takes the other way.
     pub(crate) fn shows_nothing(&self) {
         let other = match self.now {
             Some(Drawing::Plain) => Drawing::Shared,
@@ -58,14 +58,14 @@ impl Way {
     }
 }
 
-/// Sets [`DRAWING`], unless that showed nothing before, or the person has set one of it: whoever
-/// chose a renderer keeps all of theirs.
+/// Sets [`DRAWING`], unless windows were empty with it before, or the person has set one of the
+/// variables: then all of them stay as the person left them.
 ///
-/// Call it first: nothing else may run in this process yet.
+/// Call it before the process has a second thread.
 pub(crate) fn prepare() -> Way {
     let kept = Paths::from_env().ok();
-    let kept = kept.map(|paths| Kept::in_file(paths.drawing_file()));
-    let before = kept.as_ref().and_then(Kept::get);
+    let kept = kept.map(|paths| SavedValue::in_file(paths.drawing_file()));
+    let before = kept.as_ref().and_then(SavedValue::get);
     let is_set = |(name, _): &(&str, &str)| std::env::var_os(name).is_some();
     let chosen = !cfg!(target_os = "linux") || DRAWING.iter().any(is_set);
     let now = (!chosen).then(|| before.unwrap_or(Drawing::Plain));
@@ -83,15 +83,17 @@ pub(crate) fn prepare() -> Way {
     Way { now, kept }
 }
 
-/// Has EGL find no graphics driver in this process. WebKit looks for one when the first page is
-/// loaded, only to learn the name of a device, and keeps the driver: without a graphics card
-/// 20 MB that stay when the windows are gone. It must be let look all the same: on the way it
-/// reads the desktop's settings. Where it did not (`WEBKIT_WEB_RENDER_DEVICE_FILE` names the
-/// device), it took the size of letters from what the monitor says of its own size, and a monitor
-/// that says 0 mm made every window but the first empty.
+/// Lets EGL find no graphics driver in this process. When WebKit loads the first page, it loads a
+/// driver only to learn the name of a device, and keeps it. Without a graphics card that is 20 MB,
+/// which stay after the windows are closed.
 ///
-/// EGL reads its list of drivers once, at the first call. What is started from here reads its
-/// own: the process that draws a page ends without a driver.
+/// WebKit has to look for a driver all the same, because it reads the desktop's settings on the way.
+/// When `WEBKIT_WEB_RENDER_DEVICE_FILE` named the device instead, WebKit computed the size of letters
+/// from the size that the monitor reports, and with a monitor that reports 0 mm every window but the
+/// first was empty.
+///
+/// EGL reads its list of drivers at the first call, which is made here. The variable is then removed:
+/// the process that draws a page fails without a driver.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[expect(
     unsafe_code,
@@ -100,16 +102,16 @@ pub(crate) fn prepare() -> Way {
 fn without_driver() {
     use std::ffi::{c_char, c_int, c_void};
 
-    // Of libglvnd; where EGL is a driver's own, this says nothing.
+    // libglvnd reads this variable. An EGL that belongs to one driver ignores it.
     const DRIVERS: &str = "__EGL_VENDOR_LIBRARY_FILENAMES";
     const EXTENSIONS: c_int = 0x3055;
-    // SAFETY: as glibc declares it.
+    // SAFETY: the declaration is glibc's.
     unsafe extern "C" {
         fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
     }
     let before = std::env::var_os(DRIVERS);
-    // SAFETY: no other thread runs yet; null is what is loaded already, and the function is as
-    // EGL declares it, for which no display is one.
+    // SAFETY: no other thread runs yet. A null handle names the libraries that are loaded already. The
+    // function has EGL's type, and a null display is allowed.
     unsafe {
         let query = dlsym(std::ptr::null_mut(), c"eglQueryString".as_ptr());
         if query.is_null() {
@@ -130,8 +132,8 @@ pub(crate) fn is_ours(name: &str, value: &str) -> bool {
     DRAWING.contains(&(name, value))
 }
 
-/// Closes the folder to others in which the web view keeps what it keeps. It makes folders and
-/// files as the umask says, so the one around them is ours.
+/// Closes the folder of the web view's data to other users. The web view makes folders and files by
+/// the umask, so the app makes the folder around them.
 ///
 /// Call it before there is a window.
 pub(crate) fn keep_to_owner(folder: tauri::Result<PathBuf>) {
@@ -141,23 +143,23 @@ pub(crate) fn keep_to_owner(folder: tauri::Result<PathBuf>) {
     }
 }
 
-/// Lets the app outlive what another program does to its windows on X11. Any program of the
-/// session may destroy them; what the toolkit then does with such a window is an error of the
-/// server, and by default the toolkit ends the process for it.
+/// Keeps the app alive when another program destroys its windows, which any X11 program of the
+/// session can do. GTK's next call for such a window is an error of the X server, and by default GTK
+/// ends the process then.
 ///
 /// Call it once the display is open, on the thread of the event loop.
 #[cfg(target_os = "linux")]
 pub(crate) fn outlive_others() {
-    // It is never taken back: a window may be destroyed at any time.
+    // The trap stays, because a window may be destroyed at any time.
     gtk::gdk::error_trap_push();
 }
 
-/// No other system lets a program destroy the windows of another.
+/// Windows and macOS let no program destroy the windows of another one.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn outlive_others() {}
 
-/// Calls back when the process that draws this window has ended, by a crash or for want of
-/// memory: the window stands empty from then on.
+/// Calls back when the process that draws this window has crashed or was out of memory. The window
+/// is empty from then on.
 #[cfg(target_os = "linux")]
 pub(crate) fn on_end(
     window: &WebviewWindow,
@@ -171,13 +173,13 @@ pub(crate) fn on_end(
     })
 }
 
-/// For how long a process may go on taking nothing after WebKit told of it, which it does three
-/// seconds after a click or a key that was not taken. Slow is not hung: a reload costs what was
-/// not saved.
+/// How long a process may go on without taking clicks and keys after WebKit has reported that, which
+/// is three seconds after the first one. A slow process gets time, because a reload loses what is not
+/// saved.
 #[cfg(target_os = "linux")]
 const HUNG_S: u32 = 12;
 
-/// Ends the process that draws this window where it hangs, so that [`on_end`] is called.
+/// Ends the process that draws this window if it hangs. [`on_end`] is called then.
 #[cfg(target_os = "linux")]
 pub(crate) fn end_hung(window: &WebviewWindow) -> tauri::Result<()> {
     use gtk::glib::{self, object::ObjectExt};
@@ -201,14 +203,14 @@ pub(crate) fn end_hung(window: &WebviewWindow) -> tauri::Result<()> {
     })
 }
 
-/// As with [`on_end`].
+/// Windows and macOS do not tell.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn end_hung(_: &WebviewWindow) -> tauri::Result<()> {
     Ok(())
 }
 
-/// The other systems tell nobody, or only the app as a whole: what does not paint in time is
-/// given up there as well.
+/// Windows and macOS do not tell, or only the whole app. A view that does not paint in time is given
+/// up on every system.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn on_end(_: &WebviewWindow, _: impl Fn() + Send + 'static) -> tauri::Result<()> {
     Ok(())
@@ -229,7 +231,7 @@ mod tests {
             (None, None),
         ] {
             std::fs::remove_file(&file).ok();
-            let kept = Kept::in_file(file.clone());
+            let kept = SavedValue::in_file(file.clone());
             let way = Way {
                 now,
                 kept: Some(kept.clone()),

@@ -1,7 +1,7 @@
-//! This computer and this user, as the app gets them.
+//! The computer and the user for whom the app runs.
 
 use anyhow::{Context, Result};
-use approvals_app::Machine;
+use approvals_app::LocalMachine;
 use paths::Paths;
 
 use crate::{backend, bus, permission, web_view};
@@ -11,15 +11,15 @@ pub(crate) fn paths() -> Result<Paths> {
     Paths::from_env().context("the home folder is not known")
 }
 
-/// This computer, without the variables that the app set for itself. Nothing is read or written
-/// yet.
-pub(crate) fn machine(paths: &Paths) -> Result<Machine> {
+/// This computer. Its environment is without the variables that the app set for itself. Reads and
+/// writes no file.
+pub(crate) fn machine(paths: &Paths) -> Result<LocalMachine> {
     let home = paths
         .home()
         .to_str()
         .context("the home folder's path is not text")?
         .to_owned();
-    let mut machine = Machine::from_process(home, permission::screen_recording);
+    let mut machine = LocalMachine::from_process(home, permission::screen_recording);
     let is_ours = |name: &String, value: &String| {
         web_view::is_ours(name, value) || backend::is_ours(name, value)
     };

@@ -1,5 +1,5 @@
-//! Writes one method a sentence, so that a sentence or an argument that is not there does not
-//! compile. Name, arguments and documentation are those of the English files.
+//! Writes a method for each sentence of the English files, so that code with a missing sentence or
+//! argument does not compile.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,11 +8,11 @@ use std::{env, fs};
 use fluent_syntax::ast::{Entry, Resource};
 use fluent_syntax::parser;
 
-/// The catalogue beside the windows, which read other files of it.
+/// The folder of the sentences.
 const CATALOGUE: &str = "../../locales";
-/// What the windows read themselves; all other files are what Rust says.
+/// The files that only the windows read. All others are for Rust.
 const WINDOWS: [&str; 5] = ["first", "language", "main", "prompt", "settings"];
-/// Sentences that crates give as values: `wording` asks for them by key.
+/// The files of sentences that crates give as values. `wording` looks these up by key.
 const KEYED: [&str; 3] = ["codes", "marks", "why"];
 const TAGS: [&str; 5] = ["en", "de", "fr", "es", "zh-CN"];
 
@@ -47,7 +47,7 @@ fn main() -> Result<(), String> {
     fs::write(&out, source).map_err(|error| format!("{}: {error}", out.display()))
 }
 
-/// The names of what Rust says, in order.
+/// The names of the files for Rust, in order.
 fn files(english: &Path) -> Result<Vec<String>, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", english.display());
     let mut files = Vec::new();
@@ -98,7 +98,7 @@ fn methods_of(file: &str, english: &Resource<&str>) -> Result<String, String> {
     Ok(methods)
 }
 
-/// `$n (number), $what (text)`, in this order.
+/// The arguments that a comment declares, in its order: `$n (number), $what (text)`.
 fn arguments(comment: &str) -> Vec<(&str, &str)> {
     let named = comment.split('$').skip(1).filter_map(|rest| {
         let (name, rest) = rest.split_once(" (")?;

@@ -3,6 +3,8 @@
 stored-noArguments = { $rule } ohne Argumente
 stored-script = { $rule } · Skript { $script } mit SHA-256 { $hash }
 stored-folder = { $rule } · im Ordner { $folder }
+stored-writes = schreibt { $files }
+stored-chains = Zeilen mit mehreren Befehlen laufen, wenn jeder davon laufen darf.
 
 always-hidden = Es enthält verborgene Zeichen.
 always-stays = Eine Regel verweigert { $rule }, und sie geht vor. Entfernen Sie sie zuerst unter Erlaubnisliste.

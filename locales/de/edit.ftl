@@ -22,6 +22,8 @@ edit-otherAgent = Dieser Vorschlag gehört zu einem anderen Agenten.
 edit-noLongerRuns = Diese Regel würde den Befehl nicht mehr laufen lassen. Prüfen Sie ihn noch einmal.
 edit-ruleSaved = Die Regel ist gespeichert.
 edit-noSetting = Eine solche Einstellung gibt es nicht.
+edit-noDefault = Die Vorgaben können diese Einstellung nicht enthalten: Wählen Sie einen Agenten oder „Jeder Agent“.
+edit-needsFolder = Eine Zeile braucht ihren Ordner.
 edit-noChoice = Eine solche Auswahl gibt es nicht.
 edit-noPreset = Eine solche Voreinstellung gibt es nicht.
 edit-isNow = { $agent }: { $setting } ist jetzt „{ $value }“.
@@ -63,6 +65,10 @@ confirm-wider = { $who } { $is }. Bisher: { $was }.
 confirm-widerEach = { $who }: Jeder { $is }. Bisher: { $was }.
 confirm-widerSkills = { $who } darf auch die Programme ausführen, die seine Skills angeben.
 confirm-widerSkillsEach = { $who }: Jeder darf auch die Programme ausführen, die seine Skills angeben.
+# $who (text)
+confirm-widerChains = { $who } darf eine Zeile aus mehreren Befehlen ausführen, wenn jeder davon laufen darf. Bisher fragt eine solche Zeile.
+# $who (text)
+confirm-widerChainsEach = { $who }: Jeder darf eine Zeile aus mehreren Befehlen ausführen, wenn jeder davon laufen darf. Bisher fragt eine solche Zeile.
 confirm-widerFile = { $who } darf nach dieser Datei mehr ({ $changes }).
 confirm-widerFileEach = { $who }: Jeder darf nach dieser Datei mehr ({ $changes }).
 confirm-andMore =

@@ -19,6 +19,9 @@ health-sharing = Bildschirmfreigabe
 health-login = Bei der Anmeldung starten
 health-history = Verlauf
 health-clock = Uhr
+health-agents = Agenten
+health-agentsNone = Noch fragt kein Agent hier. Verbinde einen auf der Seite Agenten.
+health-agentsGood = Diese fragen hier: { $names }.
 
 health-read = { $path } wird gelesen.
 health-storeMissing = { $path } gibt es noch nicht. Jeder Befehl fragt.

@@ -127,6 +127,7 @@ cancel = Abbrechen
 close = Schließen
 alwaysTitle = Für Agent „{ $agent }“ immer erlauben
 alwaysScopes = Was ohne Rückfrage laufen darf
+partCovered = darf schon laufen
 denyAlwaysTitle = Immer ablehnen für Agent „{ $agent }“
 denyAlwaysScopes = Welches Programm ab jetzt verweigert wird
 denyAlwaysHelp = Ab jetzt wird dieses Programm ohne Rückfrage verweigert. Die Regel lässt sich unter Erlaubnisliste entfernen.

@@ -3,8 +3,10 @@
 
 rule-thisEntry = Dieser Eintrag
 rule-anyArguments = Beliebige Argumente
-rule-writes = Schreibt in diese Dateien
+rule-writes = Eine Zeile darf diese Dateien schreiben
 rule-line = Genau diese Zeile
+# $args (text)
+rule-firstWords = Argumente: { $args }, dann beliebige weitere
 rule-noArguments = Keine Argumente
 rule-arguments = Argumente: { $args }
 rule-script = Dieses Skript: { $script }
@@ -24,6 +26,27 @@ rule-endedNote = Diese Regel ist abgelaufen.
 rule-changed = Seitdem geändert
 rule-changedNote = Das Skript wurde geändert, seit es diese Regel gibt; sie gilt deshalb nicht mehr.
 rule-goneNote = Das Skript ist nicht mehr da; die Regel gilt deshalb nicht.
+rule-inert = Bewirkt jetzt nichts
+inert-chainsAsk = sie gilt nur, wenn „Zeilen aus mehreren Befehlen“ auf „Ausführen, wenn jeder Teil darf“ steht
+inert-unwritable = keine Regel lässt eine Zeile dorthin schreiben: Der Ort ist geschützt, oder dort ist ein Link oder ein Programm
+# $files (text)
+inert-notWhole = „{ $files }“ passt nie: Schreiben Sie einen vollständigen Pfad wie ~/project/out/**
+# $folder (text)
+inert-noFolder = es gibt keinen Ordner { $folder }
+# $program (text)
+inert-firstWords = { $program } führt aus, was seine Wörter sagen; die ersten Wörter legen das nicht fest: Geben Sie alle an
+# $path (text)
+inert-changed = { $path } wurde seither geändert; die Regel gilt nicht mehr
+# $path (text)
+inert-gone = { $path } ist nicht mehr da; die Regel gilt nicht
+inert-line = diese Zeile kann keine Regel sein: Sie ist zu lang, enthält eine Gefahr, lässt sich nicht bis zum Ende lesen oder nennt ein Programm, das nicht gefunden wird
+inert-noCommand = schreiben Sie einen Befehl, ohne ; | & > oder $
+# $program (text)
+inert-carried = { $program } startet ein anderes Programm: Schreiben Sie den Befehl ohne es
+# $name (text)
+inert-noProgram = kein Programm { $name } gefunden: Schreiben Sie den vollständigen Pfad
+# $folder (text)
+rule-broadFiles = Eine Zeile darf jede Datei unter { $folder } schreiben.
 rule-nothingHere = Nichts hier
 rule-runsAnything = Kann alles ausführen
 rule-notKnown = Hier nicht bekannt

@@ -24,7 +24,7 @@ items-prompt-sound-label = Ton
 items-prompt-sound-why = Spielt den Klang Ihres Desktops, wenn eine Anfrage kommt.
 
 items-prompt-shortcut-label = Tastenkürzel nach vorn
-items-prompt-shortcut-why = Holt eine wartende Anfrage nach vorn und gibt ihr die Tastatur. Drücken Sie die Tasten im Feld; die Rücktaste entfernt sie.
+items-prompt-shortcut-why = Holt eine wartende Anfrage nach vorn. Unter Wayland klicken Sie hinein, bevor Sie die Tastatur benutzen. Drücken Sie die Tasten im Feld; die Rücktaste entfernt sie.
 
 items-notifications-show-label = Benachrichtigungen zeigen
 items-notifications-show-why = Sie sagen, wenn eine Anfrage hinter anderen Fenstern wartet oder ihre Zeit abgelaufen ist.

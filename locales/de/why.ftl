@@ -70,6 +70,8 @@ obstacle-alias = { $name } kann ein Alias oder eine Funktion von PowerShell sein
 obstacle-batchWord = cmd würde „{ $text }“ noch einmal lesen.
 obstacle-unclearQuote = Programme lesen dieses Anführungszeichen verschieden.
 obstacle-noProgram = Der Befehl hat kein Programm.
+obstacle-hiddenCharacters = Der Befehl enthält verborgene Zeichen.
+obstacle-lookedAt = Der Befehl tut etwas Gefährliches.
 obstacle-unlisted = { $program } steht nicht auf der Erlaubnisliste von { $agent }.
 obstacle-deniedWords = Eine Regel könnte diesen Befehl verweigern ({ $pattern }).
 

@@ -8,6 +8,9 @@ stored-noArguments = { $rule } without arguments
 stored-script = { $rule } · script { $script } with SHA-256 { $hash }
 # $rule (text), $folder (text)
 stored-folder = { $rule } · in { $folder }
+# $files (text)
+stored-writes = writes { $files }
+stored-chains = Lines of several commands run when each of them may run.
 
 always-hidden = It contains hidden characters.
 # $rule (text)

@@ -35,6 +35,7 @@ menu-review = Review requests ({ $n })…
 menu-mode = Mode for: { $agent }
 menu-modeLocked = Refuse everything
 menu-modeAsk = Ask
+menu-modeAskLess = Ask less
 menu-modeList = List only
 menu-modeFull = Open…
 menu-permissions = Temporary permissions
@@ -94,6 +95,8 @@ card-headingDrill = Drill: this is only a test, nothing will run
 card-here = on this computer
 # $host (text)
 card-onHost = on host { $host }
+# $agent (text)
+card-runsItself = { $agent } runs it itself
 # $session (text)
 card-session = session { $session }
 # $pid (text)
@@ -135,8 +138,9 @@ card-yesOrNo = This caller takes only yes or no.
 card-drill = This is a drill: there is nothing to allow. Press Deny to end it.
 card-drillWhy = Health checks whether a request reaches you.
 card-noAlways = This caller takes an answer for one run only.
-card-changesItself = This command changes its own text, so no rule can describe it.
 card-noRule = This can’t be saved as a rule. You’ll be asked every time.
+# $why (text)
+card-noRuleBecause = { $why } No rule can be saved for that. You’ll be asked every time.
 card-noRulePatch = No rule covers a patch. You’ll be asked every time.
 card-longPatch = Too long to be reviewed safely. Ask the agent for smaller patches.
 # $n (number)
@@ -151,9 +155,15 @@ card-untilLock = Until the screen locks
 offer-command = Exactly this command, in this folder
 offer-arguments = This program with these arguments
 offer-argumentsMany = These programs with these arguments
+offer-prefix = These first words, then anything
 offer-script = This script as it is now, with any arguments
 offer-programs = This program with any arguments
 offer-programsMany = These programs with any arguments
+offer-writes = Writing to files below this folder
+offer-writesMany = Writing to files below these folders
+offer-parts = Each command of this line
+offer-chains = Lines like this, when each command may run
+offer-line = Exactly this line, in this folder
 # $program (text)
 offer-carrier = “Any arguments” is not offered: { $program } can run anything.
 offer-carrierUnnamed = “Any arguments” is not offered: with other arguments this can run anything.

@@ -27,6 +27,8 @@ edit-otherAgent = This suggestion is another agent’s.
 edit-noLongerRuns = This rule would no longer let the command run. Try it again.
 edit-ruleSaved = The rule is saved.
 edit-noSetting = There is no such setting.
+edit-noDefault = The defaults can’t hold this setting: choose an agent, or Every agent.
+edit-needsFolder = A line needs its folder.
 edit-noChoice = There is no such choice.
 edit-noPreset = There is no such preset.
 # $agent (text), $setting (text), $value (text)
@@ -82,6 +84,10 @@ confirm-widerEach = { $who }: each { $is }. So far it { $was }.
 confirm-widerSkills = { $who } may also run the programs that its skills declare.
 # $who (text)
 confirm-widerSkillsEach = { $who }: each may also run the programs that its skills declare.
+# $who (text)
+confirm-widerChains = { $who } may run a line of several commands when each of them may run. So far such a line asks.
+# $who (text)
+confirm-widerChainsEach = { $who }: each may run a line of several commands when each of them may run. So far such a line asks.
 # $who (text), $changes (text)
 confirm-widerFile = { $who } may do more by this file ({ $changes }).
 # $who (text), $changes (text)

@@ -19,6 +19,10 @@ health-sharing = Screen sharing
 health-login = Start at login
 health-history = History
 health-clock = Clock
+health-agents = Agents
+health-agentsNone = No coding agent asks here yet. Connect one on Agents.
+# $names (text)
+health-agentsGood = These ask here: { $names }.
 
 # $path (text)
 health-read = { $path } is read.

@@ -11,6 +11,7 @@ windowTitle =
 pages-requests = Requests
 pages-policy = Policy
 pages-allowlist = Allowlist
+pages-agents = Agents
 pages-binding = Node binding
 pages-try = Try a command
 pages-health = Health
@@ -199,6 +200,24 @@ allowlist-patternHint = A path such as /usr/bin/git or ~/bin/*.
 allowlist-choose = Choose a program…
 allowlist-args = Arguments
 allowlist-argsHint = A pattern for the arguments. Leave it empty for any arguments.
+allowlist-kind = What the rule is about
+
+allowlist-kinds-program = A program
+allowlist-kinds-command = A command
+allowlist-kinds-files = Files to write
+allowlist-kinds-line = One line
+allowlist-words = Command
+allowlist-wordsHint = As you type it in a terminal: git push.
+allowlist-moreWords = Also with any words behind it
+allowlist-folder = Folder
+allowlist-folderHint = Only in this folder. Leave it empty for every folder.
+allowlist-files = Files
+allowlist-filesHint = Where a line may write with > or >>, such as ~/project/out/**.
+allowlist-line = Line
+allowlist-lineHint = Exactly this text runs, with its programs as they are now.
+allowlist-lineFolderHint = The line runs only in this folder.
+allowlist-deniesIt = Refuse it instead
+allowlist-editTitle = Change this rule
 # $pattern (text)
 allowlist-instead = Use { $pattern }
 allowlist-save = Save
@@ -375,6 +394,36 @@ binding-own = this computer
 binding-known = known from a file
 binding-noNodes = No node that can run commands is known.
 binding-health = Look at Health
+
+agents-lead = Coding agents on this computer. A connected agent asks you here before it runs a command.
+# $version (text)
+agents-version = Version { $version }
+# $when (text)
+agents-last = Asked last { $when }
+agents-never = Never asked here
+agents-states-absent = Not here
+agents-states-apart = Not connected
+agents-states-connected = Connected
+agents-states-troubled = Look at this
+agents-connect = Connect
+agents-again = Connect again
+agents-disconnect = Disconnect
+agents-test = Test
+agents-testing = Testing…
+agents-testWaits = The prompt window may ask you now.
+# $verb (text), $name (text)
+agents-of = { $verb } { $name }
+agents-way = How
+agents-ways-ask = Ask, the agent runs it
+agents-ways-run = Ask, Exec Companion runs it
+agents-ways-tool = Give it a tool that asks
+agents-plan = This is written:
+agents-planOff = This is taken back:
+agents-nothing = There is nothing to change.
+agents-new = Added
+agents-gone = Removed
+agents-write = Write it
+agents-cancel = Cancel
 
 health-lead = These must work for requests to reach you, in order.
 

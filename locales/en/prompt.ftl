@@ -147,6 +147,7 @@ close = Close
 # $agent (text), stands in a box of its own
 alwaysTitle = Always allow for agent “{ $agent }”
 alwaysScopes = What may run without asking
+partCovered = may run already
 # $agent (text), stands in a box of its own
 denyAlwaysTitle = Always deny for agent “{ $agent }”
 denyAlwaysScopes = Which program is refused from now on

@@ -24,7 +24,7 @@ items-prompt-sound-label = Sound
 items-prompt-sound-why = Plays your desktop’s sound when a request arrives.
 
 items-prompt-shortcut-label = Shortcut to the front
-items-prompt-shortcut-why = Brings a waiting request to the front and gives it the keyboard. Press the keys in the field; Backspace removes them.
+items-prompt-shortcut-why = Brings a waiting request to the front. On Wayland, click in it before you use the keyboard. Press the keys in the field; Backspace removes them.
 
 items-notifications-show-label = Show notifications
 items-notifications-show-why = They tell you when a request waits behind other windows, or ran out of time.

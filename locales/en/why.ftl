@@ -108,6 +108,8 @@ obstacle-alias = { $name } may be an alias or a function of PowerShell.
 obstacle-batchWord = cmd would read “{ $text }” again.
 obstacle-unclearQuote = Programs read this quote in several ways.
 obstacle-noProgram = The command has no program.
+obstacle-hiddenCharacters = The command contains hidden characters.
+obstacle-lookedAt = The command does something dangerous.
 # $program (text), $agent (text)
 obstacle-unlisted = { $program } isn’t on { $agent }’s allowlist.
 # $pattern (text)

@@ -3,6 +3,8 @@
 stored-noArguments = { $rule } sin argumentos
 stored-script = { $rule } · script { $script } con SHA-256 { $hash }
 stored-folder = { $rule } · en { $folder }
+stored-writes = escribe { $files }
+stored-chains = Las líneas de varios comandos se ejecutan cuando cada uno puede ejecutarse.
 
 always-hidden = Contiene caracteres ocultos.
 always-stays = Una regla rechaza { $rule } y tiene prioridad. Quítela antes en la lista de permitidos.

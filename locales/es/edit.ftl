@@ -23,6 +23,8 @@ edit-otherAgent = Esta sugerencia es de otro agente.
 edit-noLongerRuns = Esta regla ya no dejaría ejecutar el comando. Pruébelo de nuevo.
 edit-ruleSaved = La regla está guardada.
 edit-noSetting = No existe tal ajuste.
+edit-noDefault = Los predeterminados no admiten este ajuste: elija un agente, o «Todos los agentes».
+edit-needsFolder = Una línea necesita su carpeta.
 edit-noChoice = No existe tal opción.
 edit-noPreset = No existe tal ajuste predefinido.
 edit-isNow = { $agent }: { $setting } es ahora «{ $value }».
@@ -66,6 +68,10 @@ confirm-wider = { $who } { $is }. Hasta ahora: { $was }.
 confirm-widerEach = { $who }: cada uno { $is }. Hasta ahora: { $was }.
 confirm-widerSkills = { $who } también puede ejecutar los programas que declaran sus skills.
 confirm-widerSkillsEach = { $who }: cada uno también puede ejecutar los programas que declaran sus skills.
+# $who (text)
+confirm-widerChains = { $who } puede ejecutar una línea de varios comandos si cada uno de ellos puede ejecutarse. Hasta ahora, esa línea pregunta.
+# $who (text)
+confirm-widerChainsEach = { $who }: cada uno puede ejecutar una línea de varios comandos si cada comando puede ejecutarse. Hasta ahora, esa línea pregunta.
 confirm-widerFile = { $who } puede hacer más según este archivo ({ $changes }).
 confirm-widerFileEach = { $who }: cada uno puede hacer más según este archivo ({ $changes }).
 confirm-andMore =

@@ -19,6 +19,9 @@ health-sharing = Pantalla compartida
 health-login = Abrir al iniciar sesión
 health-history = Historial
 health-clock = Reloj
+health-agents = Agentes
+health-agentsNone = Ningún agente pregunta aquí todavía. Conecta uno en Agentes.
+health-agentsGood = Estos preguntan aquí: { $names }.
 
 health-read = { $path } se lee.
 health-storeMissing = Aún no existe { $path }. Cada comando pregunta.

@@ -137,6 +137,7 @@ cancel = Cancelar
 close = Cerrar
 alwaysTitle = Permitir siempre al agente «{ $agent }»
 alwaysScopes = Qué puede ejecutarse sin preguntar
+partCovered = ya puede ejecutarse
 denyAlwaysTitle = Denegar siempre al agente «{ $agent }»
 denyAlwaysScopes = Qué programa se rechaza desde ahora
 denyAlwaysHelp = A partir de ahora este programa se rechaza sin preguntar. Puede quitar la regla en la lista de permitidos.

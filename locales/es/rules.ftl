@@ -3,8 +3,10 @@
 
 rule-thisEntry = Esta entrada
 rule-anyArguments = Cualquier argumento
-rule-writes = Escribe en estos archivos
+rule-writes = Una línea puede escribir estos archivos
 rule-line = Exactamente esta línea
+# $args (text)
+rule-firstWords = Argumentos: { $args } y cualquier otro detrás
 rule-noArguments = Ningún argumento
 rule-arguments = Argumentos: { $args }
 rule-script = Este script: { $script }
@@ -24,6 +26,27 @@ rule-endedNote = Esta regla ha terminado.
 rule-changed = Cambiado desde entonces
 rule-changedNote = El script ha cambiado desde que se creó esta regla: ya no se aplica.
 rule-goneNote = El script ya no existe: la regla no se aplica.
+rule-inert = Ahora no hace nada
+inert-chainsAsk = solo cuenta si «Líneas de varios comandos» es «Ejecutar si cada parte puede»
+inert-unwritable = ninguna regla permite escribir ahí: el lugar está protegido, o hay un enlace o un programa
+# $files (text)
+inert-notWhole = «{ $files }» nunca coincide: escriba una ruta completa, como ~/project/out/**
+# $folder (text)
+inert-noFolder = no existe la carpeta { $folder }
+# $program (text)
+inert-firstWords = { $program } ejecuta lo que dicen sus palabras, y las primeras no lo fijan: indíquelas todas
+# $path (text)
+inert-changed = { $path } ha cambiado desde entonces: la regla ya no se aplica
+# $path (text)
+inert-gone = { $path } ya no existe: la regla no se aplica
+inert-line = esta línea no puede ser una regla: es demasiado larga, contiene un peligro, no se puede leer hasta el final o nombra un programa que no se encuentra
+inert-noCommand = escriba un solo comando, sin ; | & > ni $
+# $program (text)
+inert-carried = { $program } inicia otro programa: escriba el comando sin él
+# $name (text)
+inert-noProgram = no se encontró el programa { $name }: escriba su ruta completa
+# $folder (text)
+rule-broadFiles = Una línea puede escribir cualquier archivo bajo { $folder }.
 rule-nothingHere = Nada aquí
 rule-runsAnything = Puede ejecutar cualquier cosa
 rule-notKnown = No se conoce aquí

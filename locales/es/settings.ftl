@@ -24,7 +24,7 @@ items-prompt-sound-label = Sonido
 items-prompt-sound-why = Reproduce el sonido de su escritorio cuando llega una solicitud.
 
 items-prompt-shortcut-label = Atajo para traerla delante
-items-prompt-shortcut-why = Trae al frente una solicitud en espera y le da el teclado. Pulse las teclas en el campo; Retroceso las quita.
+items-prompt-shortcut-why = Trae al frente una solicitud en espera. En Wayland, haga clic en ella antes de usar el teclado. Pulse las teclas en el campo; Retroceso las quita.
 
 items-notifications-show-label = Mostrar notificaciones
 items-notifications-show-why = Avisan cuando una solicitud espera detrás de otras ventanas o se quedó sin tiempo.

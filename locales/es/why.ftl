@@ -70,6 +70,8 @@ obstacle-alias = { $name } puede ser un alias o una función de PowerShell.
 obstacle-batchWord = cmd volvería a leer «{ $text }».
 obstacle-unclearQuote = Los programas leen estas comillas de varias formas.
 obstacle-noProgram = El comando no tiene ningún programa.
+obstacle-hiddenCharacters = El comando contiene caracteres ocultos.
+obstacle-lookedAt = El comando hace algo peligroso.
 obstacle-unlisted = { $program } no está en la lista de permitidos de { $agent }.
 obstacle-deniedWords = Una regla puede rechazar este comando ({ $pattern }).
 

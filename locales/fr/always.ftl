@@ -3,6 +3,8 @@
 stored-noArguments = { $rule } sans argument
 stored-script = { $rule } · script { $script } d’empreinte SHA-256 { $hash }
 stored-folder = { $rule } · dans { $folder }
+stored-writes = écrit { $files }
+stored-chains = Les lignes de plusieurs commandes s’exécutent quand chacune d’elles le peut.
 
 always-hidden = Elle contient des caractères cachés.
 always-stays = Une règle rejette { $rule }, et elle l’emporte. Retirez-la d’abord dans la liste d’autorisation.

@@ -23,6 +23,8 @@ edit-otherAgent = Cette suggestion est celle d’un autre agent.
 edit-noLongerRuns = Cette règle ne laisserait plus la commande s’exécuter. Essayez-la à nouveau.
 edit-ruleSaved = La règle est enregistrée.
 edit-noSetting = Ce réglage n’existe pas.
+edit-noDefault = Les valeurs par défaut n’acceptent pas ce réglage : choisissez un agent, ou « Tous les agents ».
+edit-needsFolder = Une ligne a besoin de son dossier.
 edit-noChoice = Ce choix n’existe pas.
 edit-noPreset = Ce préréglage n’existe pas.
 edit-isNow = { $agent } : { $setting } est maintenant « { $value } ».
@@ -66,6 +68,10 @@ confirm-wider = { $who } { $is }. Jusqu’ici : { $was }.
 confirm-widerEach = { $who } : chacun { $is }. Jusqu’ici : { $was }.
 confirm-widerSkills = { $who } peut aussi exécuter les programmes que déclarent ses skills.
 confirm-widerSkillsEach = { $who } : chacun peut aussi exécuter les programmes que déclarent ses skills.
+# $who (text)
+confirm-widerChains = { $who } peut exécuter une ligne de plusieurs commandes si chacune peut s’exécuter. Jusqu’ici, une telle ligne demande.
+# $who (text)
+confirm-widerChainsEach = { $who } : chacun peut exécuter une ligne de plusieurs commandes si chacune peut s’exécuter. Jusqu’ici, une telle ligne demande.
 confirm-widerFile = { $who } peut faire plus selon ce fichier ({ $changes }).
 confirm-widerFileEach = { $who } : chacun peut faire plus selon ce fichier ({ $changes }).
 confirm-andMore =

@@ -19,6 +19,9 @@ health-sharing = Partage d’écran
 health-login = Lancer à l’ouverture de session
 health-history = Historique
 health-clock = Horloge
+health-agents = Agents
+health-agentsNone = Aucun agent ne demande encore ici. Connectez-en un sur la page Agents.
+health-agentsGood = Ceux-ci demandent ici : { $names }.
 
 health-read = { $path } est lu.
 health-storeMissing = { $path } n’existe pas encore. Chaque commande demande.

@@ -137,6 +137,7 @@ cancel = Annuler
 close = Fermer
 alwaysTitle = Toujours autoriser pour l’agent « { $agent } »
 alwaysScopes = Ce qui peut s’exécuter sans demander
+partCovered = peut déjà s’exécuter
 denyAlwaysTitle = Toujours refuser pour l’agent « { $agent } »
 denyAlwaysScopes = Le programme rejeté dorénavant
 denyAlwaysHelp = Désormais, ce programme est refusé sans demander. Vous pouvez retirer la règle dans la liste d’autorisation.

@@ -24,7 +24,7 @@ items-prompt-sound-label = Son
 items-prompt-sound-why = Joue le son de votre bureau quand une demande arrive.
 
 items-prompt-shortcut-label = Raccourci vers l’avant
-items-prompt-shortcut-why = Amène une demande en attente au premier plan avec le clavier. Appuyez sur les touches dans le champ ; Retour arrière les efface.
+items-prompt-shortcut-why = Amène une demande en attente au premier plan. Sous Wayland, cliquez dedans avant d’utiliser le clavier. Appuyez sur les touches dans le champ ; Retour arrière les efface.
 
 items-notifications-show-label = Afficher les notifications
 items-notifications-show-why = Elles indiquent quand une demande attend derrière d’autres fenêtres, ou a expiré.

@@ -70,6 +70,8 @@ obstacle-alias = { $name } peut être un alias ou une fonction de PowerShell.
 obstacle-batchWord = cmd relirait « { $text } ».
 obstacle-unclearQuote = Les programmes lisent ce guillemet de plusieurs façons.
 obstacle-noProgram = La commande n’a aucun programme.
+obstacle-hiddenCharacters = La commande contient des caractères cachés.
+obstacle-lookedAt = La commande fait quelque chose de dangereux.
 obstacle-unlisted = { $program } n’est pas sur la liste d’autorisation de { $agent }.
 obstacle-deniedWords = Une règle peut rejeter cette commande ({ $pattern }).
 

@@ -3,6 +3,8 @@
 stored-noArguments = { $rule }，不带参数
 stored-script = { $rule } · 脚本 { $script }，SHA-256 为 { $hash }
 stored-folder = { $rule } · 在 { $folder } 中
+stored-writes = 写入 { $files }
+stored-chains = 一行中的每条命令都可运行时，该行就会运行。
 
 always-hidden = 其中含有隐藏字符。
 always-stays = 有规则阻止 { $rule }，且以它为准。请先在允许列表中移除它。

@@ -18,6 +18,8 @@ edit-otherAgent = 此建议属于另一个智能体。
 edit-noLongerRuns = 此规则已不能让该命令运行。请再试一次。
 edit-ruleSaved = 规则已保存。
 edit-noSetting = 没有这项设置。
+edit-noDefault = 默认值不能包含此设置：请选择一个智能体，或选择“所有智能体”。
+edit-needsFolder = 一行命令需要指定文件夹。
 edit-noChoice = 没有这个选项。
 edit-noPreset = 没有这个预设。
 edit-isNow = { $agent }：{ $setting } 现在是“{ $value }”。
@@ -51,6 +53,10 @@ confirm-wider = { $who } { $is }。此前：{ $was }。
 confirm-widerEach = { $who }：各自{ $is }。此前：{ $was }。
 confirm-widerSkills = { $who } 还可运行其技能声明的程序。
 confirm-widerSkillsEach = { $who }：各自还可运行其技能声明的程序。
+# $who (text)
+confirm-widerChains = { $who } 可以运行由多条命令组成的行，只要每条命令都允许运行。目前这样的行会询问。
+# $who (text)
+confirm-widerChainsEach = { $who }：各自可以运行由多条命令组成的行，只要每条命令都允许运行。目前这样的行会询问。
 confirm-widerFile = { $who } 按此文件可做更多事（{ $changes }）。
 confirm-widerFileEach = { $who }：各自按此文件可做更多事（{ $changes }）。
 confirm-andMore = 以及另外 { $n } 项。

@@ -19,6 +19,9 @@ health-sharing = 屏幕共享
 health-login = 登录时启动
 health-history = 历史
 health-clock = 时钟
+health-agents = 智能体
+health-agentsNone = 还没有智能体在这里询问。请在“智能体”页面连接一个。
+health-agentsGood = 这些在此询问：{ $names }。
 
 health-read = 已读取 { $path }。
 health-storeMissing = 还没有 { $path }。每条命令都会询问。

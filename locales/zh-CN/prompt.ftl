@@ -90,6 +90,7 @@ cancel = 取消
 close = 关闭
 alwaysTitle = 始终允许智能体“{ $agent }”
 alwaysScopes = 哪些内容可以不询问而运行
+partCovered = 已可运行
 denyAlwaysTitle = 始终拒绝智能体“{ $agent }”
 denyAlwaysScopes = 今后阻止哪个程序
 denyAlwaysHelp = 从现在起，此程序会被直接拒绝。您可以在允许列表中移除该规则。

@@ -3,8 +3,10 @@
 
 rule-thisEntry = 此条目
 rule-anyArguments = 任意参数
-rule-writes = 写入这些文件
+rule-writes = 一行命令可以写入这些文件
 rule-line = 仅限这一行命令
+# $args (text)
+rule-firstWords = 参数：{ $args }，其后任意
 rule-noArguments = 无参数
 rule-arguments = 参数：{ $args }
 rule-script = 此脚本：{ $script }
@@ -24,6 +26,27 @@ rule-endedNote = 此规则已到期。
 rule-changed = 此后已更改
 rule-changedNote = 脚本在创建此规则后已更改，因此此规则不再生效。
 rule-goneNote = 脚本已不存在，因此此规则不生效。
+rule-inert = 目前不起作用
+inert-chainsAsk = 仅当“由多条命令组成的行”设为“每一部分都允许时运行”时才生效
+inert-unwritable = 没有规则允许写入该处：该位置受保护，或那里有链接或程序
+# $files (text)
+inert-notWhole = “{ $files }”永不匹配：请写完整路径，如 ~/project/out/**
+# $folder (text)
+inert-noFolder = 没有文件夹 { $folder }
+# $program (text)
+inert-firstWords = { $program } 按其参数运行内容，仅凭开头几个词无法确定：请给出全部参数
+# $path (text)
+inert-changed = { $path } 此后已更改，因此规则不再生效
+# $path (text)
+inert-gone = { $path } 已不存在，因此规则不生效
+inert-line = 这一行不能成为规则：它太长、含有危险、无法读到末尾，或其中有找不到的程序
+inert-noCommand = 请写一条命令，不含 ; | & > 或 $
+# $program (text)
+inert-carried = { $program } 会启动另一个程序：请写不带它的命令
+# $name (text)
+inert-noProgram = 找不到程序 { $name }：请写完整路径
+# $folder (text)
+rule-broadFiles = 一行命令可以写入 { $folder } 下的任何文件。
 rule-nothingHere = 此处无匹配
 rule-runsAnything = 可运行任何内容
 rule-notKnown = 在此处未知

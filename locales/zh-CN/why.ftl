@@ -70,6 +70,8 @@ obstacle-alias = { $name } 可能是 PowerShell 的别名或函数。
 obstacle-batchWord = cmd 会再次解读“{ $text }”。
 obstacle-unclearQuote = 各程序对此引号的解读不一。
 obstacle-noProgram = 命令中没有程序。
+obstacle-hiddenCharacters = 命令包含隐藏字符。
+obstacle-lookedAt = 命令会执行危险操作。
 obstacle-unlisted = { $program } 不在 { $agent } 的允许列表上。
 obstacle-deniedWords = 此命令可能被规则阻止（{ $pattern }）。
 

@@ -71,6 +71,8 @@ make_home() {
     export HOME=$state/home XDG_RUNTIME_DIR=$state/run
     mkdir -p "$HOME/.config" "$state/log"
     mkdir -m 700 "$XDG_RUNTIME_DIR"
+    # The start of a computer makes it, and a container has no such start: KWin ends without it.
+    [ -d /tmp/.X11-unix ] || mkdir -p -m 1777 /tmp/.X11-unix
     unset DISPLAY WAYLAND_DISPLAY XAUTHORITY XDG_SESSION_ID DBUS_SESSION_BUS_ADDRESS DBUS_SYSTEM_BUS_ADDRESS
     unset XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME TMPDIR
     export LANG=C.UTF-8

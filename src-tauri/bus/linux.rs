@@ -1,5 +1,5 @@
-//! What GTK and WebKit will ask of the session bus is asked here first, with a limit. Where that is
-//! over, the environment keeps them from asking.
+//! The app asks the session bus what GTK and WebKit will ask of it, with a time limit. If no answer
+//! comes in time, environment variables keep GTK and WebKit from asking.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -14,44 +14,44 @@ const LIMIT: Duration = Duration::from_secs(2);
 const BUS: &str = "DBUS_SESSION_BUS_ADDRESS";
 const ACCESSIBILITY: &str = "AT_SPI_BUS_ADDRESS";
 const NO_BRIDGE: &str = "NO_AT_BRIDGE";
-/// An address where no library finds a bus, with a word that tells it from a person's.
+/// An address at which no library finds a bus. The word in it tells it from one that a person set.
 const NOWHERE: &str = "disabled:by=exec-companion";
 
-/// What this process says to its libraries.
+/// The variables that the app sets for its libraries.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Said {
-    /// Variables for the whole run.
+struct Overrides {
+    /// Set until the process ends.
     variables: Vec<(&'static str, String)>,
-    /// The session bus is nowhere until GTK has registered with it.
+    /// The address of the session bus is hidden until GTK has started.
     hides_bus: bool,
 }
 
-/// What was said, and where the bus really is.
+/// The variables that were set, and the real address of the bus.
 #[derive(Debug)]
-struct Kept {
-    said: Said,
+struct Applied {
+    said: Overrides,
     bus: Option<String>,
 }
 
-static KEPT: OnceLock<Kept> = OnceLock::new();
+static APPLIED: OnceLock<Applied> = OnceLock::new();
 
-/// What keeps GTK and WebKit from waiting.
-fn said(found: &Readiness) -> Said {
+/// The variables that keep GTK and WebKit from waiting.
+fn said(found: &Readiness) -> Overrides {
     let own = |name, value: &str| (name, value.to_owned());
     match found {
-        Readiness::Silent => Said {
+        Readiness::Silent => Overrides {
             variables: vec![own(BUS, NOWHERE)],
             hides_bus: false,
         },
         Readiness::Bus {
             portal,
             accessibility,
-        } => Said {
+        } => Overrides {
             variables: match accessibility {
                 Accessibility::Silent => {
                     vec![own(ACCESSIBILITY, NOWHERE), own(NO_BRIDGE, "1")]
                 }
-                // GTK could not ask for it.
+                // GTK could not ask for the address, because the bus is hidden from it.
                 Accessibility::At(address) if !portal => vec![own(ACCESSIBILITY, address)],
                 Accessibility::At(_) | Accessibility::Missing => Vec::new(),
             },
@@ -60,27 +60,27 @@ fn said(found: &Readiness) -> Said {
     }
 }
 
-/// Asks, and sets what is to be said. A screen reader is lost where its service took too long,
-/// until the app starts again: the log says so.
+/// Asks the bus, and sets the variables. If the accessibility service took too long, screen readers
+/// cannot read the app until it starts again; the log says so.
 ///
-/// Call it before GTK is spoken to, while no other thread of this process runs.
+/// Call it before GTK is called, and before the process has a second thread.
 pub(crate) fn prepare() {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
     let Ok(runtime) = runtime else {
-        // The next one that is made says why.
+        // The runtime that is built next reports the error.
         return;
     };
     let found = runtime.block_on(desktop_bus::readiness(None, LIMIT));
     runtime.shutdown_background();
     let mut said = said(&found);
-    // A person's own word about accessibility holds.
+    // What the person has set about accessibility stays as it is.
     let is_set = |name: &str| std::env::var_os(name).is_some();
     if is_set(ACCESSIBILITY) || is_set(NO_BRIDGE) {
         said.variables.retain(|(name, _)| *name == BUS);
     }
-    if said == Said::default() {
+    if said == Overrides::default() {
         return;
     }
     warn!(
@@ -94,14 +94,15 @@ pub(crate) fn prepare() {
     if said.hides_bus {
         set(BUS, NOWHERE);
     }
-    // It is set once.
-    let _ = KEPT.set(Kept { said, bus });
+    // `prepare` runs once, so this is never set before.
+    let _ = APPLIED.set(Applied { said, bus });
 }
 
-/// Gives the bus back to whatever comes after GTK's start: GTK asks the portal only then.
+/// Shows the address of the bus again once GTK has started. GTK asks the portal only while it
+/// starts.
 pub(crate) fn begin(app: Builder<Wry>) -> Builder<Wry> {
     let give_back = plugin::Builder::<Wry>::new("bus").setup(|_, _| {
-        let hidden = KEPT.get().filter(|kept| kept.said.hides_bus);
+        let hidden = APPLIED.get().filter(|kept| kept.said.hides_bus);
         let address = hidden.and_then(|kept| kept.bus.clone().or_else(without_variable));
         if let Some(address) = address {
             set(BUS, &address);
@@ -111,20 +112,20 @@ pub(crate) fn begin(app: Builder<Wry>) -> Builder<Wry> {
     app.plugin(give_back.build())
 }
 
-/// Where libraries look for the bus when no variable tells.
+/// The address at which libraries look for the bus if no variable names one.
 fn without_variable() -> Option<String> {
     let folder = std::env::var("XDG_RUNTIME_DIR").ok()?;
     Some(format!("unix:path={folder}/bus"))
 }
 
-/// Makes the environment of commands what it would be without this module.
+/// Removes the variables of this module from the environment that commands get.
 pub(crate) fn restore(environment: &mut Vec<(String, String)>) {
-    if let Some(kept) = KEPT.get() {
+    if let Some(kept) = APPLIED.get() {
         kept.restore(environment);
     }
 }
 
-impl Kept {
+impl Applied {
     fn restore(&self, environment: &mut Vec<(String, String)>) {
         let said = |name: &String| self.said.variables.iter().any(|(it, _)| it == name);
         environment.retain(|(name, _)| name != BUS && !said(name));
@@ -135,8 +136,8 @@ impl Kept {
 
 fn set(name: &str, value: &str) {
     #[expect(unsafe_code, reason = "libraries take it from the environment only")]
-    // SAFETY: at first no other thread runs. Later the variable is there already: the C library
-    // puts one pointer in the place of another, and frees none.
+    // SAFETY: the first calls come before the process has a second thread. The later call replaces
+    // a variable that exists: the C library then swaps one pointer, and frees nothing.
     unsafe {
         std::env::set_var(name, value);
     }
@@ -176,7 +177,7 @@ mod tests {
             let variables = variables
                 .iter()
                 .map(|(name, value)| (*name, (*value).to_owned()));
-            let expected = Said {
+            let expected = Overrides {
                 variables: variables.collect(),
                 hides_bus,
             };
@@ -192,7 +193,7 @@ mod tests {
             (None, None),
         ];
         for (before, after) in cases {
-            let kept = Kept {
+            let kept = Applied {
                 said: said(&bus(false, Accessibility::Silent)),
                 bus: before.map(str::to_owned),
             };

@@ -1,4 +1,4 @@
-//! The window thread: it carries the orders of the screen out, one after the other.
+//! The window thread, which carries out one order after the other.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
@@ -17,7 +17,7 @@ use crate::activation::{self, Activation};
 #[cfg(target_os = "linux")]
 use crate::backend::Backend;
 use crate::fitting::Fitting;
-use crate::kept::Kept;
+use crate::kept::SavedValue;
 use crate::keyboard::{self, Keyboard};
 use crate::placement::{self, MIN_SIZE, SIZE};
 use crate::screen::{Order, PROMPT};
@@ -26,25 +26,25 @@ use crate::{appearance, main_window, person, quiet, web_view};
 #[cfg(target_os = "linux")]
 use crate::{layer, uncovered};
 
-/// The event loop takes a window away in its own time; more than that it does not need.
+/// How long the event loop may take to close a window.
 const GONE: Duration = Duration::from_secs(5);
 
 pub(super) struct Worker {
     pub(super) app: AppHandle,
     pub(super) mailbox: Mailbox,
-    pub(super) main_size: Kept<main_window::Size>,
-    pub(super) prompt_place: Kept<placement::PromptPlace>,
-    /// What a person set about the app.
+    pub(super) main_size: SavedValue<main_window::Size>,
+    pub(super) prompt_place: SavedValue<placement::PromptPlace>,
+    /// The appearance that the person chose for the app.
     pub(super) chosen: Appearance,
-    /// What they set about their desktop.
+    /// Light or dark, as the desktop is set.
     pub(super) system: Theme,
-    /// How windows look therefore.
+    /// The appearance of the windows, which follows from both.
     pub(super) appearance: Appearance,
     pub(super) presentation: Presentation,
     pub(super) listening: Listening,
     pub(super) activation: Activation,
     pub(super) gone: mpsc::Receiver<String>,
-    /// A window that goes now goes because of us.
+    /// The app is closing a window itself.
     pub(super) gives_up: Arc<AtomicBool>,
     pub(super) fitting: Fitting,
     pub(super) keyboard: Keyboard,
@@ -61,7 +61,7 @@ impl Worker {
         match order {
             Order::Warm => {
                 if let Err(error) = self.prompt() {
-                    // Said again, and acted on, when a question needs the window.
+                    // The app acts on this error when a question needs the window.
                     warn!(%error, "the prompt window could not be prepared");
                 }
             }
@@ -130,7 +130,7 @@ impl Worker {
         }
     }
 
-    /// Has every window look as it is to look now.
+    /// Gives every window the appearance that holds now.
     fn look(&mut self) {
         self.appearance = appearance::resolved(self.chosen, self.system);
         appearance::apply_to_frames(&self.app, self.appearance.theme);
@@ -145,8 +145,8 @@ impl Worker {
         }
     }
 
-    /// Gives a window's memory back, and waits until it is gone: until then it would be found
-    /// again by its label, and could not be shown.
+    /// Closes a window, which frees its memory, and waits until it is gone. Until then it would be
+    /// found by its label and could not be shown.
     fn give_up(&self, window: &WebviewWindow) {
         self.gives_up.store(true, Ordering::SeqCst);
         self.take_away(window);
@@ -174,24 +174,24 @@ impl Worker {
         }
     }
 
-    /// Shows the window, and gives it the keyboard where a person wants that.
+    /// Shows the window, with the keyboard if the person has set that.
     fn show(&mut self, window: &WebviewWindow, state: &PromptState) -> tauri::Result<()> {
-        // Content first, so that the last request is never seen again.
+        // The new content comes first, so that the last request is not seen again.
         tell(window, state, self.appearance.language)?;
         let Presentation { focus, position } = self.presentation;
-        // While the page lays that content out.
+        // The page lays the content out meanwhile.
         let room = placement::look(window, position, self.prompt_place.get())?;
         if room.is_visible {
             return Ok(());
         }
         let height = self.fitting.height(state) * appearance::zoom(self.appearance);
-        // Asked before the window is shown: what a person does about the window is no sign that they
+        // This is asked before the window is shown, because a person who reacts to the window has not
         // typed for another one.
         let takes_focus = takes_focus(focus, person::idle);
         let place = room.fit(window, height)?;
         quiet::show(window)?;
-        // Only a window that is on the screen stays where it is put: window managers place
-        // it anew each time it is shown.
+        // A window manager chooses a new place whenever it shows a window, so the window is moved
+        // after that.
         if let Some(place) = place {
             window.set_position(place)?;
         }
@@ -229,10 +229,10 @@ impl Worker {
             .inner_size(SIZE.width, SIZE.height)
             .min_inner_size(MIN_SIZE.width, MIN_SIZE.height)
             .visible(false)
-            // A person may be typing elsewhere (D11): whether it takes the keyboard is said
-            // each time it is shown.
+            // A person may be typing elsewhere (D11). Each time the window is shown, the app decides
+            // whether it takes the keyboard.
             .focused(false)
-            // The first click counts, as on the other systems.
+            // On macOS, too, a click that activates the window counts.
             .accept_first_mouse(true)
             .always_on_top(true)
             .visible_on_all_workspaces(true)
@@ -250,14 +250,15 @@ impl Worker {
         let (closing, mailbox) = (window.clone(), self.mailbox.clone());
         let place = self.prompt_place.clone();
         window.on_window_event(move |event| {
-            // What moved under the pointer arms anew; a page is told of no move.
+            // A button that the move brought under the pointer must not count at once. The page is not
+            // told of moves otherwise.
             if let WindowEvent::Moved(_) = event
                 && let Err(error) = closing.emit_to(PROMPT, "prompt-moved", ())
             {
                 warn!(%error, "the prompt window was not told that it moved");
             }
             if let WindowEvent::CloseRequested { api, .. } = event {
-                // Closing decides nothing: the request waits on (D11).
+                // Closing the window is no answer: the request goes on waiting (D11).
                 api.prevent_close();
                 hide(&closing, &place);
                 mailbox.send(Tick::Closed);
@@ -267,8 +268,8 @@ impl Worker {
     }
 }
 
-/// Hides it, and keeps for its next time what is noted of it before.
-fn hide(prompt: &WebviewWindow, place: &Kept<placement::PromptPlace>) {
+/// Hides the prompt window, and saves its place for the next time.
+fn hide(prompt: &WebviewWindow, place: &SavedValue<placement::PromptPlace>) {
     placement::note(prompt, place);
     if let Err(error) = quiet::hide(prompt) {
         warn!(%error, "the prompt window could not be hidden");

@@ -1,4 +1,4 @@
-//! What a click on the icon or in its menu begins.
+//! What a click on the tray icon or in its menu starts.
 
 use std::sync::mpsc::Sender;
 
@@ -6,7 +6,7 @@ use approvals_app::{Mailbox, MenuAction, Tick};
 
 use crate::screen::Order;
 
-/// Where clicks go.
+/// Takes clicks.
 #[derive(Clone)]
 pub(crate) struct Clicks {
     mailbox: Mailbox,
@@ -18,21 +18,31 @@ impl Clicks {
         Self { mailbox, windows }
     }
 
-    /// A person chose this. `token` gives what the desktop lets a window come to the front with; it
-    /// is asked only where a window opens at once.
+    /// This action was chosen. `token` gives the desktop's activation token; it is called only if
+    /// a window opens at once.
     pub(super) fn chosen(&self, action: MenuAction, token: impl FnOnce() -> Option<String>) {
         if opens_window(&action)
             && let Some(token) = token()
         {
-            // Before what opens the window. The thread ends only with the process.
+            // The token has to arrive before the order that opens the window. The thread ends only with
+            // the process.
             let _ = self.windows.send(Order::Activation(token));
         }
-        self.mailbox.send(Tick::Menu(action));
+        self.mailbox.send(told(action));
     }
 
     /// Ends the app.
     pub(super) fn quit(&self) {
         self.mailbox.send(Tick::Menu(MenuAction::Quit));
+    }
+}
+
+/// On Linux the icon is an object on the session bus: any program can choose there as well.
+fn told(action: MenuAction) -> Tick {
+    if cfg!(target_os = "linux") {
+        Tick::Called(action)
+    } else {
+        Tick::Menu(action)
     }
 }
 
@@ -68,17 +78,17 @@ mod tests {
                 orders.try_recv(),
                 Ok(Order::Activation(told)) if told == "token"
             ));
-            assert!(matches!(ticks.try_recv(), Ok(Tick::Menu(told)) if told == action));
+            assert!(matches!(ticks.try_recv(), Ok(Tick::Called(told)) if told == action));
         }
         clicks.chosen(MenuAction::Open, || None);
         assert!(orders.try_recv().is_err());
         assert!(ticks.try_recv().is_ok());
-        // It would raise the next window, which may come by itself.
+        // A token that is not used would raise the next window, which may open by itself.
         clicks.chosen(MenuAction::Resume, || panic!("nobody asks for a token"));
         assert!(orders.try_recv().is_err());
         assert!(matches!(
             ticks.try_recv(),
-            Ok(Tick::Menu(MenuAction::Resume))
+            Ok(Tick::Called(MenuAction::Resume))
         ));
     }
 }

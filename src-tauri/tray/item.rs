@@ -1,8 +1,7 @@
 //! The tray icon on a Linux desktop: an object on the session bus, which a panel reads.
 //!
-//! Every value in it may go to the thread of the bus. Tauri's own icon shares the check marks of
-//! its menu with that thread by a count that is not atomic (`Rc` in muda 0.20), and a count that
-//! went wrong is memory that is freed twice.
+//! Tauri's own icon shares the check marks of its menu with the thread of the bus through a count
+//! that is not atomic (`Rc` in muda 0.20). When that count goes wrong, memory is freed twice.
 
 use std::time::Duration;
 
@@ -17,15 +16,15 @@ use tray_image::Panel;
 use super::Clicks;
 use crate::identity;
 
-/// Those of common panels, at once and twice their scale: Xfce's makes a picture of another size
-/// smaller without smoothing it.
+/// The icon sizes of common panels, and twice these for large scales. Xfce's panel shrinks a picture
+/// of another size without smoothing it.
 const SIZES: [u32; 6] = [16, 22, 24, 32, 44, 48];
 
-/// The icon as it is on the bus.
+/// The icon on the bus.
 pub(crate) struct TrayIcon(Handle<Item>);
 
 impl TrayIcon {
-    /// Shows it; fails where nobody shows icons.
+    /// Shows the icon. This fails if no panel shows icons.
     pub(crate) fn new(_: &AppHandle, tray: &Tray, panel: Panel, clicks: &Clicks) -> Result<Self> {
         let item = Item {
             pictures: pictures(tray, panel),
@@ -35,7 +34,7 @@ impl TrayIcon {
         Ok(Self(block_on(item.spawn())?))
     }
 
-    /// Shows this in place of what it shows. The panel is told of what is different alone.
+    /// Changes the icon. The panel is told only of what has changed.
     pub(crate) fn change(&mut self, _: &AppHandle, tray: &Tray, panel: Panel) -> Result<()> {
         let told = block_on(self.0.update(|item| {
             item.pictures = pictures(tray, panel);
@@ -53,7 +52,7 @@ fn picture(tray: &Tray, panel: Panel, size: u32) -> ksni::Icon {
     let picture = tray_image::draw(tray.icon, panel, size);
     let mut data = picture.rgba;
     for pixel in data.chunks_exact_mut(4) {
-        // The bus wants alpha first.
+        // On the bus the alpha byte comes first.
         pixel.rotate_right(1);
     }
     let size = i32::try_from(picture.size).unwrap_or_default();
@@ -72,23 +71,23 @@ struct Item {
 
 impl Item {
     fn chosen(&mut self, action: &MenuAction) {
-        // Some panels move the check mark at a click themselves. Here it moves as well, so that
-        // what the controller then says is news to them.
+        // Some panels change the check mark themselves at a click. It changes here too, so that the
+        // controller's answer counts as a change and is sent to them.
         flip(&mut self.tray.menu, action);
         self.clicks.chosen(action.clone(), token);
     }
 }
 
-/// How often the panel's token is looked for, and how long between: it may come after the click
-/// that it belongs to. Later than this, the tray takes it for the next click's.
+/// How often the app looks for the panel's activation token, and how long it waits between. A token
+/// may come after its click. One that comes later than this counts for the next click.
 const LOOKS: u32 = 20;
 const BETWEEN: Duration = Duration::from_millis(1);
 
-/// With what the panel lets a window come to the front for the click that is handled now.
+/// The activation token of the click that is handled now.
 fn token() -> Option<String> {
     (0..LOOKS).find_map(|look| {
         if look > 0 {
-            // The token comes by another task of this runtime.
+            // Another task of this runtime receives the token.
             tokio::task::block_in_place(|| std::thread::sleep(BETWEEN));
         }
         ksni::current_xdg_activation_token()
@@ -131,7 +130,7 @@ impl ksni::Tray for Item {
         }
     }
 
-    /// A click with the first button, where the panel does not open the menu by it.
+    /// A click with the first button, if the panel does not open the menu then.
     fn activate(&mut self, _: i32, _: i32) {
         self.clicks.chosen(MenuAction::Review, token);
     }
@@ -182,7 +181,7 @@ fn line(item: &MenuItem) -> ksni::MenuItem<Item> {
     }
 }
 
-/// A single `_` would mark a key.
+/// Doubles each `_`, because a single one marks an access key.
 fn literal(text: &str) -> String {
     text.replace('_', "__")
 }

@@ -19,14 +19,14 @@ const AS_TEMPLATE: bool = cfg!(target_os = "macos");
 /// Windows draws 16 or 32; twice 22 halves without blur.
 const SIZE: u32 = if cfg!(windows) { 32 } else { 44 };
 
-/// What the icon shows.
+/// The icon, and what it shows.
 pub(crate) struct TrayIcon {
     tray: Tray,
     panel: Panel,
 }
 
 impl TrayIcon {
-    /// Shows it.
+    /// Shows the icon.
     pub(crate) fn new(app: &AppHandle, tray: &Tray, panel: Panel, clicks: &Clicks) -> Result<Self> {
         let clicks = clicks.clone();
         TrayIconBuilder::with_id(ID)
@@ -44,8 +44,8 @@ impl TrayIcon {
         Ok(Self { tray, panel })
     }
 
-    /// Shows this in place of what it shows. A click moves a check mark whatever comes of it, so
-    /// the menu is built anew each time it is told.
+    /// Changes the icon. The menu is built anew each time, because a click changes a check mark
+    /// whatever comes of the click.
     pub(crate) fn change(&mut self, app: &AppHandle, tray: &Tray, panel: Panel) -> Result<()> {
         let Some(shown) = app.tray_by_id(&TrayIconId::new(ID)) else {
             return Ok(());
@@ -107,7 +107,7 @@ fn line(app: &AppHandle, item: &MenuItem) -> tauri::Result<Box<dyn IsMenuItem<Wr
     })
 }
 
-/// A single `&` would mark a key.
+/// Doubles each `&`, because a single one marks an access key.
 fn literal(text: &str) -> String {
     text.replace('&', "&&")
 }

@@ -1,4 +1,4 @@
-//! The thread of the tray icon: it waits for the panel, so that no window does.
+//! The thread of the tray icon. It waits for the panel, so that windows need not wait.
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 
@@ -10,19 +10,19 @@ use tray_image::Panel;
 use super::{Clicks, TrayState};
 use crate::fault::Fault;
 
-/// What the icon follows.
+/// A change for the icon.
 pub(crate) enum Order {
-    /// It shows this.
+    /// What the icon is to show.
     Tray(Tray),
-    /// The panel has this colour.
+    /// The colour of the panel.
     #[cfg(target_os = "linux")]
     Panel(Panel),
-    /// There is a panel that shows icons, or none.
+    /// Whether there is a panel that shows icons.
     #[cfg(target_os = "linux")]
     IsThere(bool),
 }
 
-/// Where orders go.
+/// Takes orders.
 #[derive(Clone)]
 pub(crate) struct Orders(Sender<Order>);
 
@@ -33,7 +33,7 @@ impl Orders {
     }
 }
 
-/// Starts the thread. Should it end by a fault, so does the app.
+/// Starts the thread. If a fault ends it, the app ends too.
 pub(crate) fn start(app: &AppHandle, clicks: Clicks) -> std::io::Result<Orders> {
     let (orders, queue) = mpsc::channel();
     let app = app.clone();
@@ -59,7 +59,7 @@ fn run(queue: &Receiver<Order>, app: &AppHandle, clicks: &Clicks) {
             Err(RecvTimeoutError::Timeout) => true,
             Err(RecvTimeoutError::Disconnected) => return,
         };
-        // What came while the panel took its time is drawn at once.
+        // Orders that came while the panel was slow are drawn together.
         for order in queue.try_iter() {
             is_drawn |= tray.take(order);
         }
@@ -70,7 +70,7 @@ fn run(queue: &Receiver<Order>, app: &AppHandle, clicks: &Clicks) {
 }
 
 impl TrayState {
-    /// Whether there is something to draw now.
+    /// Takes an order. Gives whether the icon has to be drawn now.
     fn take(&mut self, order: Order) -> bool {
         match order {
             Order::Tray(tray) => self.set(tray),

@@ -30,6 +30,22 @@ impl Program {
         }
     }
 
+    /// The agent of the policy when its own shell tool asks through its hook.
+    pub(crate) fn hooked_id(self) -> &'static str {
+        match self {
+            Self::Claude => "claude-code",
+            Self::Codex => "codex",
+        }
+    }
+
+    /// Its own shell tool, and the name of the command in what it is given.
+    fn shell(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Claude => ("Bash", "command"),
+            Self::Codex => ("exec_command", "cmd"),
+        }
+    }
+
     /// Where `scripts/agents.sh` has put it.
     fn file(self) -> String {
         let variable = match self {
@@ -84,6 +100,39 @@ impl Program {
             let text = format!("{text}default_tools_approval_mode = \"approve\"\n");
             fs::write(&file, text).unwrap();
         }
+    }
+
+    /// Has its own shell tool ask here, as `exec-host connect` does.
+    fn connect(self, desk: &Desk, model: &Model) {
+        let file = desk.home().join(".codex/config.toml");
+        if self == Self::Codex {
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            // Nothing of its own holds a command back.
+            let settings = format!(
+                "sandbox_mode = \"danger-full-access\"\n{}",
+                codex_settings(model)
+            );
+            fs::write(&file, settings).unwrap();
+        }
+        // Found as a person has it: by its name.
+        let bin = desk.home().join("bin");
+        fs::create_dir_all(&bin).unwrap();
+        let (name, id) = match self {
+            Self::Claude => ("claude", "claude"),
+            Self::Codex => ("codex", "codex"),
+        };
+        std::os::unix::fs::symlink(self.file(), bin.join(name)).unwrap();
+        let connected = desk.host(&["connect", id, "--yes"]);
+        assert_eq!(connected.code, Some(0), "{self:?}: {connected:?}");
+    }
+
+    /// The words that have it do one task with its own shell tool, about which it asks nobody.
+    fn own_task(self) -> Vec<String> {
+        let words: &[&str] = match self {
+            Self::Claude => &["-p", "Do as told.", "--allowedTools", "Bash"],
+            Self::Codex => &["exec", "--skip-git-repo-check", "Do as told."],
+        };
+        words.iter().map(|&word| word.to_owned()).collect()
     }
 
     /// The words that have it do one task without a terminal.
@@ -142,13 +191,30 @@ impl Agent {
     /// Configures and starts it, with these arguments of `exec-host mcp`, and waits for the
     /// first turn of its model, which has the tools.
     pub(crate) fn start(program: Program, desk: &Desk, arguments: &[&str]) -> Self {
-        let model = Model::start();
+        let model = Model::start(None);
         program.configure(desk, &model, arguments);
+        Self::begun(program, desk, model, program.task(), &["exec", "process"])
+    }
+
+    /// The same with its own shell tool, which is connected by `exec-host connect`.
+    pub(crate) fn start_connected(program: Program, desk: &Desk) -> Self {
+        let model = Model::start(Some(program.shell().0));
+        program.connect(desk, &model);
+        Self::begun(program, desk, model, program.own_task(), &["shell"])
+    }
+
+    fn begun(
+        program: Program,
+        desk: &Desk,
+        model: Model,
+        task: Vec<String>,
+        tools: &[&str],
+    ) -> Self {
         let words = desk.home().join(format!("{program:?}.log"));
         let log = File::create(&words).unwrap();
         let child = program
             .command(desk, &model)
-            .args(program.task())
+            .args(task)
             .stdout(log.try_clone().unwrap())
             .stderr(log)
             // The programs that the agent starts end with it.
@@ -162,7 +228,7 @@ impl Agent {
             words,
         };
         let told = agent.told();
-        assert_eq!(told["tools"], json!(["exec", "process"]), "{program:?}");
+        assert_eq!(told["tools"], json!(tools), "{program:?}");
         assert_eq!(told["results"], json!([]), "{program:?}");
         agent
     }
@@ -206,6 +272,20 @@ impl Agent {
     pub(crate) fn call(&self, tool: &str, arguments: &Value) -> Value {
         self.begin(tool, arguments);
         self.result()
+    }
+
+    /// Its model calls its own shell tool; [`Agent::text`] waits for what comes of it.
+    pub(crate) fn begin_shell(&self, command: &str) {
+        let (_, name) = self.program.shell();
+        self.model
+            .call("shell", &json!({ name: command, "description": "probe" }));
+    }
+
+    /// The result of a call of its own shell tool, as the next turn of its model holds it.
+    pub(crate) fn text(&self) -> String {
+        let told = self.told();
+        let results = told["results"].as_array().unwrap().iter();
+        results.map(|result| result.as_str().unwrap()).collect()
     }
 
     /// What becomes of a command that waits or runs: its model polls this session, or this

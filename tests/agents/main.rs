@@ -1,10 +1,12 @@
-//! The real Claude Code and the real Codex use `exec-host mcp` beside the built app. Their model
+//! The real Claude Code and the real Codex use `exec-host mcp`, and their own shell tools with our
+//! hooks, beside the built app. Their model
 //! does as the tests say, and a person clicks: what the model is told next is what counts.
 //! `make test-agents` installs both.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod agent;
 mod answers;
+mod hooks;
 mod model;
 mod unasked;
 

@@ -2,7 +2,8 @@
 // Codex (OpenAI Responses). It prints its port, and then lines of JSON:
 //
 //   {"turn", "tools", "results"}   the agent wants its next turn: the names of the tools it has
-//                                  of the MCP server SERVER, and the newest results of them
+//                                  of the MCP server SERVER, and the newest results of them; where
+//                                  SHELL names its own shell tool, "shell" in place of those
 //   {"outside"}                    the agent tried to reach this address: its proxy is this
 //                                  server, which refuses
 //
@@ -10,11 +11,11 @@
 // {"tool", "arguments"}} or {"turn", "say"}. What an agent asks of a model besides, without
 // tools (a title), is answered with a word.
 //
-//   node model.mjs SERVER
+//   node model.mjs SERVER [SHELL]
 import http from "node:http";
 import readline from "node:readline";
 
-const server = process.argv[2];
+const [, , server, shell] = process.argv;
 const tell = (line) => console.log(JSON.stringify(line));
 const turns = [];
 readline.createInterface({ input: process.stdin }).on("line", (line) => {
@@ -34,6 +35,7 @@ const text = (content) =>
 // what a call of one says; the results that came last; an answer, and as the events of a stream.
 const messages = {
   tools({ tools }) {
+    if (shell) return new Map((tools ?? []).filter(({ name }) => name === shell).map(({ name }) => ["shell", { name }]));
     const prefix = `mcp__${server}__`;
     const own = (tools ?? []).filter(({ name }) => name.startsWith(prefix));
     return new Map(own.map(({ name }) => [name.slice(prefix.length), { name }]));
@@ -68,6 +70,7 @@ const messages = {
 
 const responses = {
   tools({ tools }) {
+    if (shell) return new Map((tools ?? []).filter(({ name }) => name === shell).map(({ name }) => ["shell", { name }]));
     const own = (tools ?? []).find(({ type, name }) => type === "namespace" && name === `mcp__${server}`);
     const each = (own?.tools ?? []).map(({ name }) => [name, { name, namespace: own.name }]);
     return new Map(each);

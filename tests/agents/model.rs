@@ -25,10 +25,12 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    pub(crate) fn start() -> Self {
+    /// `shell` is the agent's own shell tool, where the model is to have that one.
+    pub(crate) fn start(shell: Option<&str>) -> Self {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/agents/model.mjs");
         let mut child = Command::new("node")
             .args([script, SERVER])
+            .args(shell)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

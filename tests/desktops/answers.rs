@@ -19,7 +19,7 @@ pub(crate) fn deny_runs_nothing() {
     desktop.no_prompt();
 }
 
-/// The scale is changed while the app runs, as in the desktop's settings.
+/// The test changes the scale while the app runs, as a person does in the desktop's settings.
 pub(crate) fn clicks_meet_the_buttons_at_every_scale() {
     let desktop = Desktop::start_with(&[("SIZE", "1920x1200")]);
     let desk = desktop.desk();

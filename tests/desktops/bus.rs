@@ -1,34 +1,38 @@
-//! What the app hears from the desktop's services.
+//! The app follows the settings of the desktop.
 
 use promises::{App, Desktop, Window, until};
 
-/// Both windows, at the start and at once when a person chooses otherwise.
+/// Both windows: the first words that a window shows are in the colours that are preferred. When a
+/// person chooses others, the desktop tells in its own time, and the window changes.
 pub(crate) fn dark_and_light_are_followed() {
     let desktop = Desktop::start_with(&[]);
     let is_dark = |window: &Window| desktop.picture().brightness(window.place.inner()) < 100;
-    desktop.prefer_dark(true);
-    let _app = App::start(desktop.desk());
-    assert!(desktop.desk().start_app_again().success());
-    let main_is = |dark: bool| {
-        until("the main window as it is preferred", || {
-            let window = desktop.visible_main_window()?;
+    let opens_dark = |what: &str, window: &dyn Fn() -> Option<Window>| {
+        let first = until(&format!("words in {what}"), || {
+            window().filter(|window| desktop.is_painted(window))
+        });
+        assert!(is_dark(&first), "{what} opens light");
+    };
+    let becomes = |dark: bool, what: &str, window: &dyn Fn() -> Option<Window>| {
+        desktop.prefer_dark(dark);
+        until(&format!("{what}, dark: {dark}"), || {
+            let window = window()?;
             (desktop.is_painted(&window) && is_dark(&window) == dark).then_some(())
         });
     };
-    main_is(true);
-    desktop.prefer_dark(false);
-    main_is(false);
+    let (main, prompt) = (
+        || desktop.visible_main_window(),
+        || desktop.visible_prompt(),
+    );
+
     desktop.prefer_dark(true);
-    main_is(true);
+    let _app = App::start(desktop.desk());
+    assert!(desktop.desk().start_app_again().success());
+    opens_dark("the main window", &main);
+    becomes(false, "the main window", &main);
+    becomes(true, "the main window", &main);
     let caller = desktop.desk().call(&["--", "echo", "asked"]);
-    let prompt_is = |dark: bool| {
-        until("the prompt as it is preferred", || {
-            let prompt = desktop.visible_prompt()?;
-            (desktop.is_painted(&prompt) && is_dark(&prompt) == dark).then_some(())
-        });
-    };
-    prompt_is(true);
-    desktop.prefer_dark(false);
-    prompt_is(false);
+    opens_dark("the prompt", &prompt);
+    becomes(false, "the prompt", &prompt);
     caller.kill();
 }

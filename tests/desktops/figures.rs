@@ -1,5 +1,5 @@
-//! What the app costs on a desktop. The figures are printed and not judged: a busy machine says
-//! nothing about the program.
+//! What the app costs on a desktop. The figures are printed but not checked, because on a busy
+//! machine they say nothing about the program.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use promises::{App, Button, Desktop, processes, until};
 
 use crate::say;
 
-/// More colours than these are in no empty window with a frame, and fewer in no prompt.
+/// An empty window with its frame has fewer colours than this, and a prompt has more.
 const WORDS: usize = 60;
 
 pub(crate) fn memory_and_the_time_to_a_prompt_are_printed() {

@@ -1,4 +1,4 @@
-//! Who has the keyboard, and what is above.
+//! Which window has the keyboard, and which one is above the others.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use promises::{Answer, App, Button, Caller, Desktop, Kind, until};
 
 use crate::DENIED;
 
-/// Longer than a card takes to arm.
+/// Longer than it takes until the buttons of a card count.
 const ARMED: Duration = Duration::from_secs(3);
 
 fn deny(desktop: &Desktop, mut caller: Caller) {
@@ -45,7 +45,7 @@ pub(crate) fn keys_answer_nothing_before_a_click_in_the_window() {
         desktop.keys("esc");
     }
     assert!(!caller.has_ended());
-    // From then on they do.
+    // From the click on, keys count.
     let prompt = desktop.prompt().place;
     desktop.click_at(prompt.x + prompt.width / 2, prompt.y + prompt.height - 60);
     until("a key to be taken", || {
@@ -58,19 +58,27 @@ pub(crate) fn keys_answer_nothing_before_a_click_in_the_window() {
 
 pub(crate) fn a_prompt_opens_as_large_as_the_last_time() {
     let desktop = Desktop::start();
-    let _app = App::start(desktop.desk());
-    // Nothing has measured the first card before it opens.
-    let sizes = [0; 4].map(|_| {
+    let tells = "info,approvals_app=debug,exec_companion::fitting=debug";
+    let app = App::start_with(desktop.desk(), &[("EXEC_COMPANION_LOG", tells)]);
+    // The first card opens by a guess, because there is no page yet, and so does one that a busy
+    // machine has not measured in time.
+    let (mut sizes, mut opened) = (Vec::new(), 0);
+    while sizes.len() < 3 {
         let caller = desktop.desk().call(&["--", "echo", "same"]);
+        let mut measured = false;
+        app.wait_for_line("a card was painted", |line| {
+            measured |= line.contains("opens as its page measured");
+            line.contains("a card was painted")
+        });
         let place = desktop.painted_prompt().0.place;
+        if measured {
+            sizes.push((place.width, place.height));
+        }
         deny(&desktop, caller);
-        (place.width, place.height)
-    });
-    assert_eq!(sizes.map(|size| size.0), [sizes[0].0; 4]);
-    // Where a busy machine has not measured the card in time, it opens by a guess, 9 pixels off.
-    let heights = || sizes[1..].iter().map(|size| size.1);
-    let apart = heights().max().unwrap() - heights().min().unwrap();
-    assert!(apart <= 12, "{sizes:?}");
+        opened += 1;
+        assert!(opened < 20, "of {opened} were measured in time: {sizes:?}");
+    }
+    assert_eq!(sizes, [sizes[0]; 3]);
 }
 
 pub(crate) fn a_second_start_brings_the_main_window_to_the_front() {
@@ -84,7 +92,7 @@ pub(crate) fn a_second_start_brings_the_main_window_to_the_front() {
     });
     assert_eq!(window.app, "exec-companion");
     let _cover = if desktop.kind() == Kind::Sway {
-        // Windows there stand beside each other.
+        // On sway windows stand beside each other and cover nothing.
         desktop.go_to_workspace(2);
         None
     } else {

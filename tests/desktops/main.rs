@@ -1,9 +1,9 @@
-//! The built app on the desktops that people have: sway, GNOME, Plasma and Xfce, each whole and
-//! without a screen. `DESKTOP` says which; `make test-desktops` runs them.
+//! The built app on whole desktops without a screen: sway, GNOME, Plasma or Xfce, as `DESKTOP` says.
+//! `make test-desktops` runs them.
 //!
-//! The tests take turns. One that changes what a desktop is set to has a desktop of its own
-//! (`start_with`), the others share one (`start`). The harness is not the compiler's: that one can't
-//! leave a test out, with its reason, on one desktop alone.
+//! The tests run one after the other. A test that changes the settings of a desktop starts its own
+//! (`start_with`); the others share one (`start`). The tests have a harness of their own, because
+//! Rust's cannot leave a test out on one desktop and say why.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod answers;
@@ -26,7 +26,7 @@ use std::time::Instant;
 use libtest_mimic::{Arguments, Completion, Trial};
 use promises::{Desktop, Kind};
 
-/// What a caller of a denied command is told.
+/// What `exec-host` prints for a denied command.
 pub(crate) const DENIED: &str = "exec-host: SYSTEM_RUN_DENIED: user denied\n";
 
 fn main() -> ExitCode {
@@ -46,7 +46,7 @@ fn main() -> ExitCode {
     conclusion.exit_code()
 }
 
-/// On a thread with the name of the test, which names the picture of a failure.
+/// Runs a test on a thread with its name. If the test fails, its picture gets that name.
 fn run(test: &'static table::Test) {
     let start = Instant::now();
     let thread = std::thread::Builder::new().name(test.name.to_owned());
@@ -57,7 +57,7 @@ fn run(test: &'static table::Test) {
     }
 }
 
-/// Says it at once, also of a test that passes.
+/// Prints a text at once, also for a test that passes.
 pub(crate) fn say(text: &str) {
     let mut out = std::io::stdout().lock();
     write!(out, "{text}").and_then(|()| out.flush()).unwrap();

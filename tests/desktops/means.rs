@@ -1,4 +1,4 @@
-//! That the means of these tests do on each desktop what they say.
+//! Tests of the harness itself: its mouse, keyboard and windows do on each desktop what they promise.
 
 use promises::{Desktop, until};
 

@@ -1,10 +1,10 @@
-//! What a person sees of a window, by its pixels.
+//! What a person sees of a window, judged by pixels.
 
 use std::time::{Duration, Instant};
 
 use promises::{App, Button, Desktop, Kind, until};
 
-/// Opens the main window beside whatever is there, and waits until it shows something.
+/// Opens the main window, and waits until it shows something.
 fn open_main(desktop: &Desktop, app: &App) {
     assert!(desktop.desk().start_app_again().success());
     app.wait_for("the page of the main window is loaded");
@@ -21,7 +21,7 @@ fn is_painted(
     });
 }
 
-/// Asks, waits until the prompt shows it, and denies by a click.
+/// Sends a request, waits until the prompt shows it, and denies it by a click.
 fn is_asked_and_seen(desktop: &Desktop) {
     let mut caller = desktop.desk().call(&["--", "id"]);
     desktop.painted_prompt();
@@ -30,7 +30,7 @@ fn is_asked_and_seen(desktop: &Desktop) {
     desktop.no_prompt();
 }
 
-/// The second web view was empty on each of the three Wayland desktops.
+/// The second web view was once empty on each of the three Wayland desktops.
 pub(crate) fn both_windows_show_something_however_often_they_open() {
     let desktop = Desktop::start();
     let app = App::start(desktop.desk());
@@ -41,7 +41,7 @@ pub(crate) fn both_windows_show_something_however_often_they_open() {
 }
 
 pub(crate) fn windows_show_something_at_each_scale_and_after_a_change_of_it() {
-    // GNOME offers no scale that leaves less than 800 by 480.
+    // GNOME offers only scales that leave at least 800 by 480 logical pixels.
     let desktop = Desktop::start_with(&[("SIZE", "1920x1200")]);
     let app = App::start(desktop.desk());
     open_main(&desktop, &app);
@@ -53,7 +53,7 @@ pub(crate) fn windows_show_something_at_each_scale_and_after_a_change_of_it() {
     for scale in scales {
         desktop.painted_prompt();
         desktop.set_scale(*scale);
-        // What is in view already, and what opens.
+        // The prompt is in view already; the main window opens now.
         desktop.painted_prompt();
         is_painted(&desktop, "the main window", Desktop::visible_main_window);
         caller.kill();
@@ -73,7 +73,7 @@ pub(crate) fn the_prompt_shows_something_on_the_second_screen_and_another_worksp
     is_asked_and_seen(&desktop);
 }
 
-/// GNOME draws no window that is minimized: it gets no frames.
+/// Minimizes the prompt on GNOME, which asks a minimized window for no frames, or shows it again.
 fn take_out_of_view(desktop: &Desktop, away: bool) {
     let minimize = if away { "minimize" } else { "unminimize" };
     desktop.shell(&format!(
@@ -83,14 +83,14 @@ fn take_out_of_view(desktop: &Desktop, away: bool) {
     ));
 }
 
-/// A window that nobody sees is no missing screen: its request waits until its deadline, which is
-/// longer than any window is given to paint, and then nobody was asked.
+/// A window out of view does not count as a broken one. Its request waits until its deadline, which
+/// is later than the time that a window has to paint, and then counts as one that nobody saw.
 pub(crate) fn a_prompt_out_of_view_waits_until_its_deadline() {
     let desktop = Desktop::start();
     let desk = desktop.desk();
     let store = r#"{"version":1,"defaults":{"askFallback":"full"}}"#;
     desk.write_store(store);
-    // A window of Wayland: one of X11 goes on being drawn through XWayland.
+    // This needs a Wayland window, because XWayland goes on drawing X11 windows.
     let app = App::start_with(desk, &[("GDK_BACKEND", "wayland")]);
     let first = desk.call(&["--", "echo", "first"]);
     desktop.painted_prompt();
@@ -112,7 +112,7 @@ pub(crate) fn a_prompt_out_of_view_waits_until_its_deadline() {
     );
     assert!(!made.exists());
 
-    // And one that comes back is seen, and armed only then.
+    // The prompt is seen when it comes back, and its buttons count only from then on.
     take_out_of_view(&desktop, false);
     let mut third = desk.call(&["--", "echo", "third"]);
     desktop.painted_prompt();
@@ -120,13 +120,13 @@ pub(crate) fn a_prompt_out_of_view_waits_until_its_deadline() {
     assert_eq!(third.answer().stdout, "third\n");
 }
 
-/// What the second web view was before: WebKit is kept from reading the desktop's settings, and
-/// takes the size of letters from a monitor that says 0 mm.
+/// The test makes the window empty by an old fault: WebKit cannot read the desktop's settings, and
+/// computes the size of letters from a monitor that reports 0 mm.
 pub(crate) fn an_empty_window_is_found_and_is_no_card_that_was_painted() {
     let desktop = Desktop::start();
     let desk = desktop.desk();
     let empty = [
-        // The fault was one of Wayland's windows.
+        // Only Wayland windows had this fault.
         ("GDK_BACKEND", "wayland"),
         ("WEBKIT_DISABLE_DMABUF_RENDERER", "1"),
         ("WEBKIT_WEB_RENDER_DEVICE_FILE", "none"),

@@ -1,19 +1,25 @@
-//! A person asks for what waits, and it is in view already.
+//! A person asks for a waiting request that is in view already.
 
 use std::time::{Duration, Instant};
 
-use promises::{Answer, App, Button, Caller, Desktop};
+use promises::{Answer, App, Button, Caller, Desktop, until};
 
 use crate::tray::{click_icon, start_with_icon};
 
-/// *Nobody can be asked* came two to three seconds after the request was to be shown again.
+/// Longer than the two to three seconds after which an old fault answered *Nobody can be asked*.
 const LONGER: Duration = Duration::from_secs(4);
 
+/// Between two keys: Allow takes one only where none came for a while.
+const PAUSE: Duration = Duration::from_millis(700);
+
+/// Any program of the session can start the app again and call its icon: no key counts after it.
 fn still_waits(desktop: &Desktop, caller: &mut Caller, way: &str) {
     let start = Instant::now();
     while start.elapsed() < LONGER {
-        assert!(!caller.has_ended(), "{way} ended the request");
         desktop.painted_prompt();
+        std::thread::sleep(PAUSE);
+        desktop.keys("ctrl enter");
+        assert!(!caller.has_ended(), "{way} ended the request");
     }
 }
 
@@ -34,4 +40,24 @@ pub(crate) fn review_and_a_second_start_end_no_request_that_is_in_view() {
 
     desktop.click_until(Button::AllowOnce, || caller.has_ended());
     assert_eq!(caller.answer(), Answer::new(0, "reviewed", ""));
+}
+
+/// Whatever has the keyboard, and though the prompt does not open by itself over a full screen.
+pub(crate) fn the_shortcut_brings_what_waits_over_a_full_screen() {
+    let desktop = Desktop::start_with(&[]);
+    let desk = desktop.desk();
+    desk.write_settings(r#"{"firstRunDone": true, "prompt": {"shortcut": "Ctrl+Alt+K"}}"#);
+    let app = App::start(desk);
+    let _terminal = desktop.fill_screen();
+    let mut caller = desk.call(&["--", "printf", "%s", "heard"]);
+    app.wait_for("a request was judged");
+    assert!(desktop.visible_prompt().is_none());
+    // Nothing tells from when on it is heard.
+    until("the prompt", || {
+        desktop.keys("ctrl alt k");
+        desktop.visible_prompt()
+    });
+    desktop.click_until(Button::AllowOnce, || caller.has_ended());
+    assert_eq!(caller.answer(), Answer::new(0, "heard", ""));
+    desktop.no_prompt();
 }

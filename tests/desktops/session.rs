@@ -1,4 +1,4 @@
-//! What the desktop's session tells the app and does with it: lock, sharing, login.
+//! The session of the desktop: lock, screen sharing, login.
 
 use std::process::Command;
 
@@ -6,7 +6,7 @@ use promises::{App, Button, Caller, Desk, Desktop, until};
 
 use crate::DENIED;
 
-/// What a click on Deny tells its caller.
+/// Denies by a click, and checks the caller's answer.
 fn deny(desktop: &Desktop, mut caller: Caller) {
     desktop.click_until(Button::Deny, || caller.has_ended());
     assert_eq!(caller.answer().stderr, DENIED);
@@ -34,7 +34,8 @@ pub(crate) fn behind_a_lock_nobody_is_asked_and_after_it_somebody_is() {
     deny(&desktop, caller);
 }
 
-/// swaylock tells nobody that it locks: what is asked meanwhile waits and is seen afterwards.
+/// swaylock tells nobody that it locks the screen. A request that comes meanwhile waits, and is seen
+/// afterwards.
 pub(crate) fn a_request_behind_swaylock_waits_for_its_end() {
     let desktop = Desktop::start();
     let desk = desktop.desk();
@@ -63,7 +64,7 @@ pub(crate) fn a_request_behind_swaylock_waits_for_its_end() {
     deny(&desktop, caller);
 }
 
-/// While others see the screen no command is shown to them.
+/// No command is shown while others see the screen.
 pub(crate) fn while_the_screen_is_shared_the_prompt_waits() {
     let desktop = Desktop::start();
     let desk = desktop.desk();
@@ -81,8 +82,8 @@ pub(crate) fn while_the_screen_is_shared_the_prompt_waits() {
     deny(&desktop, caller);
 }
 
-/// The entry that the app writes starts it as the session's own starter does: its command line,
-/// with the session's environment.
+/// The test starts the app's autostart entry as the session does: its command line, in the
+/// environment of the session.
 pub(crate) fn the_session_starts_the_app_at_login() {
     let desktop = Desktop::start_with(&[]);
     let desk = desktop.desk();
@@ -99,7 +100,7 @@ pub(crate) fn the_session_starts_the_app_at_login() {
     drop(started);
 }
 
-/// A request, once somebody serves the socket.
+/// Sends a request once the app serves the socket.
 fn ask(desk: &Desk) -> Option<Caller> {
     let socket = desk.state().join("exec-approvals.sock");
     std::os::unix::net::UnixStream::connect(socket).ok()?;

@@ -35,9 +35,11 @@ pub(crate) const TESTS: &[Test] = tests! {
     means::there_are_two_screens_and_two_workspaces;
     start::help_and_version_open_nothing;
     start::the_first_start_shows_what_is_in_the_main_window_each_time;
-    start::no_window_waits_for_a_service_that_does_not_come;
+    start::no_window_waits_for_a_service_that_does_not_come,
+        not on Kde: "its compositor waits for that service, and answers no program meanwhile";
     start::without_a_tray_a_start_by_hand_opens_the_main_window,
         not on Kde Xfce: "its panel always has a tray here";
+    start::quit_in_settings_ends_the_app;
     answers::deny_runs_nothing;
     answers::allow_once_runs_it_and_always_allow_asks_no_more;
     answers::clicks_meet_the_buttons_at_every_scale;
@@ -47,9 +49,10 @@ pub(crate) const TESTS: &[Test] = tests! {
     focus::a_prompt_opens_as_large_as_the_last_time;
     focus::a_second_start_brings_the_main_window_to_the_front;
     review::review_and_a_second_start_end_no_request_that_is_in_view;
+    review::the_shortcut_brings_what_waits_over_a_full_screen,
+        not on Sway Gnome: "nobody hears a shortcut there";
     notices::the_buttons_of_a_notice_review_and_deny,
-        not on Sway: "mako shows no buttons, and the prompt needs no notice: it is over every window",
-        not on Kde Xfce: "nothing tells where its notices are";
+        not on Sway: "mako shows no buttons, and the prompt needs no notice: it is over every window";
     notices::a_click_on_the_notice_of_what_was_missed_opens_the_main_window,
         not on Kde Xfce: "nothing tells where its notices are";
     notices::no_notice_outlives_the_app,

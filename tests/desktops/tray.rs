@@ -1,8 +1,8 @@
 //! The tray icon under real clicks.
 
-use promises::{App, Desktop, Kind, Place, until};
+use promises::{App, Desktop, Kind, Picture, Place, until};
 
-/// The part of the panel where the icons of the tray are; clocks are elsewhere.
+/// The part of the panel with the tray icons, without the clock.
 fn panel(desktop: &Desktop) -> Place {
     let (width, height) = desktop.size();
     let (x, y, height) = match desktop.kind() {
@@ -18,14 +18,22 @@ fn panel(desktop: &Desktop) -> Place {
     }
 }
 
+/// A desktop whose panel has everything that was there at its start.
+fn at_rest(desktop: &Desktop) -> Picture {
+    let panel = panel(desktop);
+    let mut last = desktop.picture();
+    until("the panel to stand still", || {
+        let now = desktop.picture();
+        let still = now.difference(&last, panel).is_none();
+        last = now;
+        still.then_some(())
+    });
+    last
+}
+
 /// Starts the app, and gives the middle of the icon that came into the panel with it.
 pub(crate) fn start_with_icon(desktop: &Desktop) -> (App, (i32, i32)) {
-    let panel = panel(desktop);
-    let mut before = desktop.picture();
-    until("the panel to stand still", || {
-        let last = std::mem::replace(&mut before, desktop.picture());
-        before.difference(&last, panel).is_none().then_some(())
-    });
+    let (panel, before) = (panel(desktop), at_rest(desktop));
     let app = App::start(desktop.desk());
     drop(desktop.tray());
     let icon = until("an icon in the panel", || {
@@ -33,7 +41,7 @@ pub(crate) fn start_with_icon(desktop: &Desktop) -> (App, (i32, i32)) {
         (new.width >= 10 && new.height >= 10).then_some(new)
     });
     let half = icon.width.min(22) / 2;
-    // What else moved in the panel is right of a new icon; on Xfce it is left of it.
+    // A new icon moves the icons right of it; on Xfce those left of it.
     let x = match desktop.kind() {
         Kind::Xfce => icon.x + icon.width - half,
         Kind::Sway | Kind::Gnome | Kind::Kde => icon.x + half,
@@ -41,28 +49,33 @@ pub(crate) fn start_with_icon(desktop: &Desktop) -> (App, (i32, i32)) {
     (app, (x, icon.y + icon.height / 2))
 }
 
-/// The click that opens what waits, or else the main window.
-pub(crate) fn click_icon(desktop: &Desktop, (x, y): (i32, i32)) {
-    desktop.click_at(x, y);
-    if desktop.kind() == Kind::Gnome {
-        // Its extension opens the menu at one click.
-        desktop.click_at(x, y);
-    }
-}
-
-/// A white icon was lost on the light panels of Plasma and Xfce.
-pub(crate) fn the_icon_stands_out_from_the_panel() {
-    let desktop = Desktop::start_with(&[]);
-    let (_app, (x, y)) = start_with_icon(&desktop);
-    // The pointer is elsewhere: panels light up what is under it.
-    let picture = desktop.picture();
+/// An icon, by its middle.
+fn place_of((x, y): (i32, i32)) -> Place {
     let (width, height) = (22, 22);
-    let icon = Place {
+    Place {
         x: x - width / 2,
         y: y - height / 2,
         width,
         height,
-    };
+    }
+}
+
+/// Clicks the icon so that the waiting request opens, or else the main window.
+pub(crate) fn click_icon(desktop: &Desktop, (x, y): (i32, i32)) {
+    desktop.click_at(x, y);
+    if desktop.kind() == Kind::Gnome {
+        // GNOME's extension opens the menu at the first click.
+        desktop.click_at(x, y);
+    }
+}
+
+/// A white icon could not be seen on the light panels of Plasma and Xfce.
+pub(crate) fn the_icon_stands_out_from_the_panel() {
+    let desktop = Desktop::start_with(&[]);
+    let (_app, (x, y)) = start_with_icon(&desktop);
+    // The pointer is elsewhere, because panels highlight the icon under it.
+    let picture = desktop.picture();
+    let icon = place_of((x, y));
     let ground = picture.brightness(panel(&desktop));
     let apart = picture.apart(ground, icon);
     assert!(
@@ -81,7 +94,6 @@ pub(crate) fn a_click_on_the_icon_opens_the_main_window() {
 
 pub(crate) fn quit_in_the_menu_ends_the_app_and_takes_the_icon_away() {
     let desktop = Desktop::start_with(&[]);
-    let before = desktop.picture();
     let (mut app, (x, y)) = start_with_icon(&desktop);
     let closed = desktop.picture();
     let button = match desktop.kind() {
@@ -92,25 +104,25 @@ pub(crate) fn quit_in_the_menu_ends_the_app_and_takes_the_icon_away() {
     let mut last = None;
     let menu = until("the menu", || {
         let new = desktop.picture().difference(&closed, desktop.whole())?;
-        // It may come in steps.
+        // The menu may open in steps.
         let still = last.replace(new) == Some(new);
         (still && new.width > 100 && new.height > 150).then_some(new)
     });
-    // Its last line only says what quitting means, and closes some menus; the one above it quits.
+    // The last line only says what quitting means, and closes some menus. The line above it quits.
     let (from, to) = match desktop.kind() {
-        // The panel is at the bottom, and so is the end of the menu.
+        // KDE's panel is at the bottom, so the menu ends above it.
         Kind::Kde => (menu.y + menu.height - 50, menu.y),
         Kind::Sway | Kind::Gnome | Kind::Xfce => (menu.y + menu.height - 34, menu.y),
     };
     let mut at = from;
     while app.is_running() && at > to.max(from - 120) {
-        // All of the desktop may look different; the menu is at its icon.
+        // The menu opens at its icon, also if the rest of the desktop has changed.
         desktop.click_at(x - 15, at);
         at -= 6;
     }
     assert_eq!(app.ended(), Some(0));
+    let icon = place_of((x, y));
     until("the icon to go", || {
-        let left = desktop.picture().difference(&before, panel(&desktop));
-        left.is_none_or(|left| left.width < 10).then_some(())
+        (desktop.picture().changed(&closed, icon) > 0.1).then_some(())
     });
 }

@@ -35,6 +35,25 @@ fn both_edit_one_file_in_turn_and_nothing_is_lost() {
         "--note",
         "never",
     ]);
+    // Keys that it does not know.
+    ours(&["policy", "--agent", "main", "--chains", "per-part"]);
+    ours(&["policy", "--chains", "per-part"]);
+    ours(&["rules", "add", "--more", "/usr/bin/stat", "--", "-c"]);
+    ours(&["rules", "add", "--writes", "~/out/**"]);
+    ours(&[
+        "rules",
+        "add",
+        "--cwd",
+        "~",
+        "--line",
+        "while false; do date; done",
+    ]);
+    let kept = |store: &Value| {
+        let main = &store["agents"]["main"];
+        let every = &store["agents"]["*"]["chains"];
+        json!([main["chains"], main["rules"], every])
+    };
+    let written = kept(&desk.store());
 
     let read = get();
     assert_eq!(read["exists"], true);
@@ -68,6 +87,7 @@ fn both_edit_one_file_in_turn_and_nothing_is_lost() {
     assert_eq!(patterns(&store, "*"), ["/usr/bin/wc"]);
     assert_eq!(patterns(&store, "other"), ["/usr/bin/true"]);
     assert_eq!(store["agents"]["other"]["security"], "deny");
+    assert_eq!(kept(&store), written);
     let rule = &store["agents"]["main"]["rules"][0];
     assert_eq!(
         (&rule["effect"], &rule["pattern"], &rule["note"]),

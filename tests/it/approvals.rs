@@ -6,6 +6,7 @@ mod lists;
 mod openclaw;
 mod policy;
 mod replace;
+mod rules;
 mod transfer;
 mod versions;
 

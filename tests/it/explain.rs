@@ -73,9 +73,9 @@ fn it_says_what_would_happen_and_what_would_change_it() {
                 "Asks (chain): The command contains several commands in a row.\n\n  1. fmt\n     \
                  HOME/bin/fmt, covered by the allowlist of main: ~/bin/fmt\n  2. fmt x\n     \
                  HOME/bin/fmt, covered by the allowlist of main: ~/bin/fmt\n{POLICY}\
-                 Decided  allowlist\nFolder   HOME\n\nWhat would change it\n  write each command by \
-                 itself, or set chains of the agent to \"per-part\" in exec-approvals.json \
-                 and list every program\n"
+                 Decided  allowlist\nFolder   HOME\n\nWhat would change it\n  run lines like this \
+                 whenever each command may run\n    exec-host approvals policy --agent main --chains \
+                 per-part\n"
             ),
         ),
         (
@@ -100,6 +100,50 @@ fn it_says_what_would_happen_and_what_would_change_it() {
         let usage: Vec<_> = usage.iter().map(OsStr::new).collect();
         assert_eq!(explain(&home, &usage, b""), (Some(2), String::new()));
     }
+}
+
+#[test]
+fn a_rule_that_covers_a_part_is_named_with_all_that_it_says() {
+    let home = home();
+    let store = json!({"version": 1, "agents": {"main": {"rules": [
+        {"id": "1", "effect": "allow", "pattern": "~/bin/fmt", "args": ["log", "-1"]},
+        {"id": "2", "effect": "allow", "pattern": "~/bin/fmt", "args": ["log"], "more": true}]}}});
+    fs::write(
+        home.path().join(".openclaw/exec-approvals.json"),
+        store.to_string(),
+    )
+    .unwrap();
+    for (words, rule) in [
+        (["fmt", "log", "-1"], "~/bin/fmt log -1"),
+        (["fmt", "log", "-2"], "~/bin/fmt log …"),
+    ] {
+        let (code, text) = explain(&home, &words.map(OsStr::new), b"");
+        let said = format!("HOME/bin/fmt, covered by the rule of main: {rule}\n");
+        assert_eq!(code, Some(0));
+        assert!(text.contains(&said), "{text}");
+    }
+}
+
+#[test]
+fn chains_in_the_configuration_do_nothing_and_are_named() {
+    let home = home();
+    let config = json!({"tools": {"exec": {"chains": "per-part"}}});
+    fs::write(
+        home.path().join(".openclaw/openclaw.json"),
+        config.to_string(),
+    )
+    .unwrap();
+    let arguments = ["--json", "--shell", "fmt; fmt x"].map(OsStr::new);
+    let (code, text) = explain(&home, &arguments, b"");
+    let said: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((code, &said["code"]), (Some(10), &json!("chain")));
+    assert_eq!(
+        said["findings"],
+        json!([
+            "tools.exec.chains does nothing, and OpenClaw refuses a file with it: it belongs in \
+             agents.<id>.chains of exec-approvals.json."
+        ])
+    );
 }
 
 #[test]

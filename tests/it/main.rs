@@ -3,6 +3,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod agent_acp;
 #[cfg(target_os = "linux")]
 mod agent_ends;
 mod agent_mcp;
@@ -12,10 +13,14 @@ mod architecture;
 // On macOS the script looks at the program too, and the workflow gives it a real bundle.
 #[cfg(target_os = "linux")]
 mod bundle;
+#[cfg(target_os = "linux")]
+mod connect;
 mod exec_tool;
 mod explain;
 mod field_reports;
+mod gateway;
 mod history;
+mod hook;
 mod node;
 mod node_state;
 #[cfg(target_os = "linux")]

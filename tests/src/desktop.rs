@@ -68,13 +68,14 @@ impl Kind {
 pub struct Desktop {
     kind: Kind,
     state: PathBuf,
-    /// The script; the desktop ends with its standard input, so also when this test is killed.
+    /// The script that runs the desktop. It ends when its standard input closes, so also when this test
+    /// is killed.
     script: Child,
     desk: Desk,
     bus: Connection,
-    /// Of all screens together, in logical pixels.
+    /// The size of all screens together, in logical pixels.
     size: Cell<(i32, i32)>,
-    /// How many of those a pixel of a page takes: X knows no logical pixels.
+    /// How many of these a pixel of a page takes, because X has no logical pixels.
     zoom: Cell<i32>,
 }
 
@@ -111,7 +112,7 @@ impl Desktop {
         desktop
     }
 
-    /// Where the test fails from now on, a picture of this desktop is left.
+    /// From now on, a failing test leaves a picture of this desktop.
     fn leave_picture(&self) {
         leave_picture_of(self.command(scripts().join("picture.sh").to_str().unwrap()));
     }
@@ -172,10 +173,11 @@ impl Drop for Desktop {
     }
 }
 
-/// What takes the picture when a test fails: at the end of the test the app has gone already.
+/// The command that takes the picture when a test fails. At the end of the test the app would have
+/// gone already.
 static FAILING: Mutex<Option<Command>> = Mutex::new(None);
 
-/// Leaves a picture of the desktop where a test panics.
+/// Takes the picture when a test panics.
 #[expect(clippy::print_stderr, reason = "it is shown with the failed test")]
 fn leave_picture_of(command: Command) {
     static HOOK: Once = Once::new();
@@ -204,7 +206,7 @@ fn scripts() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../scripts/desktops")
 }
 
-/// What a program must have in its environment to be on the desktop of this folder.
+/// The variables that put a program on the desktop of this folder.
 fn variables(state: &Path) -> Vec<(String, String)> {
     let script = "set -a; . \"$0\"; exec env -0";
     let output = Command::new("bash")

@@ -20,7 +20,8 @@ impl Accessibility {
     /// Starts it.
     pub fn start(desk: &Desk) -> Self {
         // An earlier one may have left its address on the display, where it is looked for first.
-        let taken = Command::new("xprop")
+        let taken = desk
+            .command("xprop")
             .args(["-root", "-remove", "AT_SPI_BUS"])
             .status();
         assert!(taken.expect("x11-utils are installed").success());

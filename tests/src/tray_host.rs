@@ -5,8 +5,9 @@ use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use zbus::blocking::{Connection, Proxy, connection};
+use zbus::blocking::{Connection, Proxy, connection, proxy};
 use zbus::message::Header;
+use zbus::proxy::CacheProperties;
 use zbus::zvariant::{OwnedObjectPath, OwnedValue, Structure, Value};
 
 use crate::{PATIENCE, until};
@@ -85,13 +86,14 @@ impl TrayHost {
     /// Waits until the tray of a desktop has an icon, and looks at the icon beside it.
     #[cfg(feature = "desktops")]
     pub(crate) fn of_desktop(connection: &Connection) -> Self {
-        let watcher = Proxy::new(
-            connection,
-            "org.kde.StatusNotifierWatcher",
-            "/StatusNotifierWatcher",
-            "org.kde.StatusNotifierWatcher",
-        );
-        let watcher = watcher.expect("the watcher's names are valid");
+        // Plasma's watcher does not tell that its list has changed, so none is kept.
+        let watcher = proxy::Builder::<Proxy<'_>>::new(connection)
+            .destination("org.kde.StatusNotifierWatcher")
+            .and_then(|builder| builder.path("/StatusNotifierWatcher"))
+            .and_then(|builder| builder.interface("org.kde.StatusNotifierWatcher"))
+            .map(|builder| builder.cache_properties(CacheProperties::No))
+            .and_then(proxy::Builder::build)
+            .expect("the watcher's names are valid");
         let name = until("an icon in the tray", || {
             let items = "RegisteredStatusNotifierItems";
             let items: Vec<String> = watcher.get_property(items).ok()?;

@@ -190,7 +190,7 @@ fn near_identical_requests_run_once_together() {
     app.wait_for("a card was painted");
     let mut second = desk.call(&["--", "echo", "two"]);
     page.click("together");
-    page.wait_for(("kin-row", "one two"));
+    page.wait_for(("similar-row", "one two"));
     page.click_until("sheet-confirm", || first.has_ended() && second.has_ended());
     assert_eq!(first.answer(), Answer::new(0, "one\n", ""));
     assert_eq!(second.answer(), Answer::new(0, "two\n", ""));

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod agent;
+mod agents;
 mod answers;
 mod away;
 mod broken;
@@ -12,6 +13,7 @@ mod drift;
 mod faults;
 mod guarded;
 mod killed;
+mod lines;
 mod main_window;
 mod mcp;
 mod next;
@@ -21,6 +23,7 @@ mod presentation;
 mod reader;
 mod reader_main;
 mod reader_orca;
+mod rules;
 mod saving;
 mod services;
 mod session;

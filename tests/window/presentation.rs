@@ -245,7 +245,7 @@ fn it_is_heard_where_a_person_wants_that() {
 }
 
 /// *Review* in the main window, in the tray, a second start: the window that stands there comes to
-/// the front with the keyboard, and the request goes on waiting.
+/// the front with the keyboard, and the request goes on waiting. Its keys count by the first alone.
 #[test]
 fn reviewing_a_request_in_view_raises_its_window_and_ends_nothing() {
     let _turn = turn();
@@ -277,6 +277,10 @@ fn reviewing_a_request_in_view_raises_its_window_and_ends_nothing() {
         until("three seconds", || {
             (seconds_left(&page) + 3 <= before).then_some(())
         });
+        if way != "the list of requests" {
+            // Any program can have done it, so the key of Allow once counts nothing.
+            Screen.key("ctrl+Return");
+        }
     }
     Screen.move_to(&prompt, 100, 100);
     deny(caller);

@@ -14,11 +14,12 @@ const CONFIG: &str = r#"{
 }"#;
 
 /// On every page, before its agent.
-const SIDE: [&str; 8] = [
+const SIDE: [&str; 9] = [
     "landmark: Pages",
     "link: Requests",
     "link: Policy",
     "link: Allowlist",
+    "link: Agents",
     "link: Node binding",
     "link: Try a command",
     "link: Health",
@@ -32,13 +33,14 @@ const TOP: [&str; 2] = ["push button: Pause", "landmark: Notices"];
 type Row = (&'static str, bool, &'static [&'static str]);
 
 /// All of it in the order of reading, with roles, names and the states that a reader says.
-const PAGES: [Row; 7] = [
+const PAGES: [Row; 8] = [
     (
         "Policy",
         true,
         &[
             "toggle button: Locked",
             "toggle button: Ask me (recommended) In force, pressed",
+            "toggle button: Ask me less",
             "toggle button: List only",
             "toggle button: Open",
             "radio button: Not set (Only what is on the list)",
@@ -56,6 +58,9 @@ const PAGES: [Row; 7] = [
             "radio button: Not set (Not listed), checked",
             "radio button: Not listed",
             "radio button: Listed",
+            "radio button: Not set (Ask), checked",
+            "radio button: Ask",
+            "radio button: Run when each part may",
         ],
     ),
     (
@@ -69,6 +74,8 @@ const PAGES: [Row; 7] = [
             "push button: Add rule",
         ],
     ),
+    // No agent is on the computer of this desk.
+    ("Agents", false, &[]),
     (
         "Node binding",
         false,

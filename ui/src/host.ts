@@ -7,6 +7,9 @@
 import { invoke } from "@tauri-apps/api/core";
 import { listen } from "@tauri-apps/api/event";
 
+import type { AgentEdit } from "./generated/AgentEdit";
+import type { AgentPlan } from "./generated/AgentPlan";
+import type { AgentsPage } from "./generated/AgentsPage";
 import type { AllowlistPage } from "./generated/AllowlistPage";
 import type { BindingEdit } from "./generated/BindingEdit";
 import type { BindingPage } from "./generated/BindingPage";
@@ -25,6 +28,7 @@ import type { ProposalRequest } from "./generated/ProposalRequest";
 import type { RecordCheck } from "./generated/RecordCheck";
 import type { RecordFilter } from "./generated/RecordFilter";
 import type { RequestsPage } from "./generated/RequestsPage";
+import type { RuleDraft } from "./generated/RuleDraft";
 import type { RuleProposal } from "./generated/RuleProposal";
 import type { SettingsPage } from "./generated/SettingsPage";
 import type { Trial } from "./generated/Trial";
@@ -68,8 +72,8 @@ export interface MainHost {
   allowlist(agent: string): Promise<AllowlistPage>;
   edit(edit: EditRequest): Promise<EditOutcome>;
   undo(id: string): Promise<EditOutcome>;
-  /** What is known of a pattern while it is typed. */
-  pattern(agent: string, pattern: string, args: string): Promise<PatternFindings>;
+  /** What is known of a rule while it is typed. */
+  rule(agent: string, rule: RuleDraft): Promise<PatternFindings>;
   /** Lets a person choose a program in the system's own dialog; null: none was chosen. */
   chooseProgram(): Promise<string | null>;
   /** Judges a command; nothing runs. */
@@ -93,6 +97,12 @@ export interface MainHost {
   action(id: string): Promise<void>;
   binding(): Promise<BindingPage>;
   bind(edit: BindingEdit): Promise<EditOutcome>;
+  agents(): Promise<AgentsPage>;
+  /** What connecting an agent in this way would write; nothing is written. */
+  agentPlan(agent: string, way: string): Promise<AgentPlan>;
+  connectAgent(edit: AgentEdit): Promise<EditOutcome>;
+  /** Starts the hook of an agent with a harmless command; answers when the hook has answered. */
+  testAgent(agent: string): Promise<Check>;
   settings(): Promise<SettingsPage>;
   /** Sets one value about the app, by its name and as text. */
   set(name: string, value: string): Promise<void>;
@@ -137,7 +147,7 @@ export const mainHost: MainHost = {
   allowlist: (agent) => ask(invoke("main_allowlist", { agent })),
   edit: (edit) => ask(invoke("main_edit", { edit })),
   undo: (id) => ask(invoke("main_undo", { id })),
-  pattern: (agent, pattern, args) => ask(invoke("main_pattern", { agent, pattern, args })),
+  rule: (agent, rule) => ask(invoke("main_rule", { agent, rule })),
   chooseProgram: () => ask(invoke("main_choose_program")),
   try: (request) => ask(invoke("main_try", { request })),
   examples: () => ask(invoke("main_examples")),
@@ -153,6 +163,10 @@ export const mainHost: MainHost = {
   action: (id) => ask(invoke("main_action", { id })),
   binding: () => ask(invoke("main_binding")),
   bind: (edit) => ask(invoke("main_bind", { edit })),
+  agents: () => ask(invoke("main_agents")),
+  agentPlan: (agent, way) => ask(invoke("main_agent_plan", { agent, way })),
+  connectAgent: (edit) => ask(invoke("main_connect_agent", { edit })),
+  testAgent: (agent) => ask(invoke("main_test_agent", { agent })),
   settings: () => ask(invoke("main_settings")),
   set: (name, value) => ask(invoke("main_set", { name, value })),
   startAtLogin: (on) => ask(invoke("main_start_at_login", { on })),

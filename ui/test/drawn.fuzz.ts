@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 
 import { expect, test } from "vitest";
 
-import type { Run } from "../src/generated/Run";
+import type { TextRun } from "../src/generated/TextRun";
 import { Browser } from "./browser";
 import { drawn } from "./drawn";
 import { alone, card, commands } from "./requests";
@@ -13,12 +13,12 @@ const SECONDS = Number(process.env["FUZZ_SECONDS"] ?? 20);
 const SEED = process.env["FUZZ_SEED"] ?? String(Date.now());
 /** Texts on one card. */
 const ROUND = 20;
-const BREAK: Run = { text: "⏎", kind: "nl", note: "line break" };
+const BREAK: TextRun = { text: "⏎", kind: "nl", note: "line break" };
 const COMMAND = '[data-testid="command"] code';
 
 interface Text {
   readonly text: string;
-  readonly pieces: readonly Run[];
+  readonly pieces: readonly TextRun[];
 }
 
 test(`what is drawn is the text (seed ${SEED})`, { timeout: (SECONDS + 120) * 1_000 }, async () => {
@@ -28,7 +28,7 @@ test(`what is drawn is the text (seed ${SEED})`, { timeout: (SECONDS + 120) * 1_
   const page = await browser.open(alone(card()), { width: 900, height: 700 });
   const end = Date.now() + SECONDS * 1_000;
   const next = async (): Promise<Text> => JSON.parse((await lines.next()).value as string) as Text;
-  const wrong = async (pieces: readonly Run[]): Promise<unknown> => {
+  const wrong = async (pieces: readonly TextRun[]): Promise<unknown> => {
     const whole = pieces.map((piece) => piece.text).join("");
     const digest = `round ${rounds++}`;
     const state = alone(card({ digest, command: { ...commands.rightToLeft, text: [...pieces], marks: [] } }));

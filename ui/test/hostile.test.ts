@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { InnerCommand } from "../src/generated/InnerCommand";
 import type { PromptState } from "../src/generated/PromptState";
-import type { Run } from "../src/generated/Run";
-import type { RunKind } from "../src/generated/RunKind";
+import type { AlwaysOffer } from "../src/generated/AlwaysOffer";
+import type { TextRun } from "../src/generated/TextRun";
+import type { TextRunKind } from "../src/generated/TextRunKind";
 import type { Tier } from "../src/generated/Tier";
 import { Browser } from "./browser";
 import { five, SHORT } from "./requests";
@@ -38,7 +39,7 @@ const PIECES = [
   "🏴󠁧󠁢󠁥󠁮󠁧󠁿 👩‍👩‍👧",
 ];
 
-const KINDS: RunKind[] = [
+const KINDS: TextRunKind[] = [
   "text",
   "ctl",
   "bidi",
@@ -141,7 +142,7 @@ async function show(state: PromptState): Promise<{
 
 function hostile(random: () => number, round: number): PromptState {
   const some = (): string => Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(random, PIECES)).join(pick(random, ["", " ", "/"]));
-  const foreign = (): Run[] =>
+  const foreign = (): TextRun[] =>
     Array.from({ length: 1 + Math.floor(random() * 4) }, () => ({
       text: some(),
       kind: pick(random, KINDS),
@@ -167,13 +168,13 @@ function hostile(random: () => number, round: number): PromptState {
       risks: [{ kind: pick(random, KINDS), note: some(), tier: pick(random, TIERS) }],
       allowOnce: { offered: random() < 0.5, sentence: some() },
       allowAlways: { offered: random() < 0.5, sentence: some() },
-      always: [{ id: some(), label: some(), stored: [foreign(), foreign()], rule: random() < 0.5, preselected: true }],
+      always: [hostileOffer(some, foreign, random() < 0.5)],
       alwaysNote: some(),
-      denyAlways: [{ id: some(), label: some(), stored: [foreign()], rule: false, preselected: true }],
+      denyAlways: [{ id: some(), label: some(), stored: [foreign()], rule: false, preselected: true, parts: [], also: null }],
       denyMessage: { offered: random() < 0.5, sentence: some() },
       leases: [{ ms: 1, label: some() }],
       times: 1 + Math.floor(random() * 3),
-      kin: [{ digest: some(), times: 2, words: ["same", "added", "removed"].map((change) => ({ word: foreign(), change })) }],
+      similar: [{ digest: some(), times: 2, words: ["same", "added", "removed"].map((change) => ({ word: foreign(), change })) }],
       why: [{ depth: 1, subject: foreign(), text: foreign(), mark: "miss" }],
       ended: random() < 0.2 ? { sentence: some(), allowNext: random() < 0.5 } : null,
       before: random() < 0.3 ? { agent: foreign(), preview: foreign(), sentence: some() } : null,
@@ -184,7 +185,7 @@ function hostile(random: () => number, round: number): PromptState {
 }
 
 /** Text whose marks lie anywhere, also where no mark may lie. */
-function hostileText(random: () => number, foreign: () => Run[], some: () => string, depth: number): Omit<InnerCommand, "by"> {
+function hostileText(random: () => number, foreign: () => TextRun[], some: () => string, depth: number): Omit<InnerCommand, "by"> {
   const text = [...foreign(), ...foreign()];
   const at = (): number => Math.floor(random() * (text.length + 3));
   const marks = Array.from({ length: Math.floor(random() * 6) }, () => ({
@@ -215,4 +216,16 @@ function numbers(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
+}
+
+/** An offer of Always allow, of which every second one has parts. */
+function hostileOffer(some: () => string, foreign: () => TextRun[], isLine: boolean): AlwaysOffer {
+  const offer = { id: "parts", label: some(), stored: [foreign(), foreign()], rule: isLine, preselected: true, parts: [], also: null };
+  if (!isLine) return offer;
+  const choices = ["prefix", "arguments"].map((id) => ({ ...offer, id, label: some(), stored: [foreign()] }));
+  const parts = [
+    { words: foreign(), choices: [] },
+    { words: foreign(), choices },
+  ];
+  return { ...offer, parts, also: some() };
 }

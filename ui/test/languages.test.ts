@@ -9,12 +9,12 @@ import type { PromptState } from "../src/generated/PromptState";
 import { LANGUAGES, PSEUDO } from "../src/words/say";
 import { Browser, type Look } from "./browser";
 import { answers } from "./main-data";
-import { alone, card, commands, DANGER, EMPTY, EXPIRED, five, GONE, HOSTILE, LONG, NEXT, OPENING, SHORT, TOO_LONG, withKin } from "./requests";
+import { alone, card, commands, DANGER, EMPTY, EXPIRED, five, GONE, HOSTILE, LONG, NEXT, OPENING, SHORT, TOO_LONG, withSimilar } from "./requests";
 
 /** Set to a folder to keep the pictures. */
 const KEEP = process.env["SCREENSHOTS"];
 
-const PAGES = ["requests", "requests/activity", "policy/main", "allowlist/main", "allowlist/ops", "binding", "try/main", "health", "settings"];
+const PAGES = ["requests", "requests/activity", "policy/main", "allowlist/main", "allowlist/ops", "agents", "binding", "try/main", "health", "settings"];
 const FIRST = { ...(answers()["main_overview"] as object), firstRun: true };
 
 const STATES: [string, PromptState, (page: Page) => Promise<unknown>][] = [
@@ -58,7 +58,7 @@ const STATES: [string, PromptState, (page: Page) => Promise<unknown>][] = [
     },
   ],
   ["deny-all", five(), (page) => page.getByTestId("deny-all").click()],
-  ["together", withKin(6), (page) => page.getByTestId("together").click()],
+  ["together", withSimilar(6), (page) => page.getByTestId("together").click()],
   ["words", alone(card({ command: commands.words })), (page) => page.getByTestId("tab-words").click()],
   ["note", alone(card({ command: commands.piped })), (page) => page.keyboard.press(".")],
   ["hostile", HOSTILE, async () => undefined],

@@ -1,73 +1,27 @@
 /** What Rust tells the main window. */
-import type { AllowlistRow } from "../src/generated/AllowlistRow";
+import type { AgentRow } from "../src/generated/AgentRow";
 import type { SettingsPage } from "../src/generated/SettingsPage";
-import { run, text } from "./requests";
+import { RULES } from "./main-rules";
+import { text } from "./requests";
 
 const DAY = 86_400_000;
 const NOW = Date.now();
 
-export function rule(changes: Partial<AllowlistRow> = {}): AllowlistRow {
+/** An agent that is not on this computer, but for the changes. */
+export function agent(changes: Partial<AgentRow> = {}): AgentRow {
   return {
-    id: "r1",
-    pattern: text("/usr/bin/git"),
-    text: "/usr/bin/git",
-    covers: text("Any arguments"),
-    narrow: false,
-    deny: false,
-    editable: true,
-    inherited: false,
-    origin: "clicked",
-    lastUsedAt: NOW - 3 * DAY,
-    lastCommand: text("git push origin main"),
-    expiresAt: null,
-    matches: [text("/usr/bin/git")],
-    matchesCount: 1,
-    flags: [],
+    id: "claude",
+    name: "Claude Code",
+    version: [],
+    state: "absent",
+    stands: "Not on this computer.",
+    way: null,
+    ways: ["ask", "tool"],
+    problems: [],
+    last: null,
     ...changes,
   };
 }
-
-export const RULES: AllowlistRow[] = [
-  rule(),
-  rule({
-    id: "r2",
-    pattern: text("/usr/bin/rg"),
-    text: "/usr/bin/rg",
-    covers: text("Arguments: -n TODO"),
-    narrow: true,
-    lastUsedAt: null,
-    lastCommand: [],
-    origin: "typed",
-  }),
-  rule({
-    id: "r3",
-    pattern: text("~/Projects/**/bin/*"),
-    text: "~/Projects/**/bin/*",
-    matches: [text("~/Projects/demo/bin/lint"), text("~/Projects/demo/bin/serve"), text("~/Projects/site/bin/build")],
-    matchesCount: 14,
-    flags: [{ kind: "very-broad", label: "Very broad", note: "It covers every program below a folder that agents write to.", problem: true }],
-  }),
-  rule({
-    id: "r4",
-    pattern: text("/usr/bin/python3"),
-    text: "/usr/bin/python3",
-    origin: "imported",
-    lastUsedAt: NOW - 200 * DAY,
-    flags: [
-      { kind: "interpreter", label: "Can run anything", note: "/usr/bin/python3 is an interpreter: with any arguments it can run anything.", problem: true },
-    ],
-  }),
-  rule({
-    id: "r5",
-    pattern: [...text("/usr/bin/ec"), run("zw", "⟨U+200B zero-width space⟩", "zero-width space, U+200B"), ...text("ho")],
-    text: null,
-    editable: false,
-    origin: "",
-    matches: [],
-    matchesCount: 0,
-  }),
-  rule({ id: "r6", pattern: text("/usr/bin/ls"), text: "/usr/bin/ls", inherited: true, editable: false }),
-];
 
 const field = (name: string, label: string, choices: [label: string, consequence: string][]) => ({
   name,
@@ -171,6 +125,10 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
           ["When not on the list", "A window asks for what is not on the list."],
           ["Never", "No window. What is not on the list is refused."],
         ]),
+        field("chains", "Lines of several commands", [
+          ["Ask", "A line such as “cd src && npm test” asks, even if every command in it is listed."],
+          ["Run when each part may", "The line runs when each of its commands may run alone. What can’t be checked still asks."],
+        ]),
       ],
       presets: [
         {
@@ -180,6 +138,12 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
           changes: ["Security: only what is on the list → refuse everything"],
         },
         { id: "ask", label: "Ask me (recommended)", means: "Programs on the list run. Everything else waits for your click.", changes: [] },
+        {
+          id: "ask-less",
+          label: "Ask me less",
+          means: "As “Ask me”. A line of several commands also runs when each of them may.",
+          changes: ["Lines of several commands: Ask → Run when each part may"],
+        },
         {
           id: "list",
           label: "List only",
@@ -199,7 +163,7 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
     main_choose_program: "/opt/tools/bin/lint",
     main_edit: { kind: "saved", message: text("Saved."), undo: "u1" },
     main_undo: { kind: "saved", message: text("Undone."), undo: null },
-    main_pattern: { refused: null, instead: null, flags: [], matches: [text("/usr/bin/jq")], matchesCount: 1 },
+    main_rule: { refused: null, instead: null, flags: [], matches: [text("/usr/bin/jq")], matchesCount: 1 },
     main_try: trial,
     main_examples: [
       { id: "e1", request: { agent: "main", folder: "", text: "git push", words: false }, command: text("git push"), expected: "run", actual: "run" },
@@ -371,6 +335,48 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
       gateway: text("The gateway runs on this computer, at port 18789."),
       thisComputer: "laptop",
     },
+    main_agents: {
+      agents: [
+        agent({
+          id: "claude",
+          name: "Claude Code",
+          version: text("2.1.332"),
+          state: "connected",
+          stands: "Connected. It asks you here, then runs what you allow.",
+          way: "ask",
+          ways: ["ask", "run", "tool"],
+          last: 1_770_000_000_000,
+        }),
+        agent({
+          id: "codex",
+          name: "Codex",
+          version: text("0.171.0"),
+          state: "troubled",
+          stands: "Connected. It asks you here, then runs what you allow.",
+          way: "ask",
+          ways: ["ask", "run", "tool"],
+          problems: [text("Codex doesn’t trust the hook and skips it. Connect it again.")],
+        }),
+        agent({ id: "qwen", name: "Qwen Code", version: text("0.24.4"), state: "apart", stands: "Not connected. You aren’t asked about its commands here." }),
+        agent({ id: "gemini", name: "Gemini CLI" }),
+      ],
+    },
+    main_agent_plan: {
+      version: "p1",
+      notes: ["Codex is told to trust this hook, and nothing else."],
+      files: [
+        {
+          path: text("~/.codex/config.toml"),
+          lines: [
+            [" ", text('model = "x"')],
+            ["-", text("timeout = 10")],
+            ["+", text("timeout = 3600")],
+          ],
+        },
+      ],
+    },
+    main_connect_agent: { kind: "saved", message: text("Codex asks here now. Restart sessions that are open."), undo: null },
+    main_test_agent: { id: "test", title: "Agents", state: "good", sentence: text("It works: the test command was allowed. Nothing ran."), action: null },
     main_settings: SETTINGS,
     main_bind: { kind: "saved", message: text("Saved."), undo: null },
     ...changes,

@@ -5,12 +5,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import type { Look } from "./browser";
-import { answers, rule } from "./main-data";
-import { click, edits, faults, open, page, stage } from "./main-stage";
+import { answers } from "./main-data";
+import { rule, TYPED } from "./main-rules";
+import { click, edits, faults, open, page, sent, stage } from "./main-stage";
 import { text } from "./requests";
 
 const KEEP = process.env["SCREENSHOTS"];
-const PAGES = ["requests", "policy/main", "allowlist/main", "binding", "try/main", "health", "settings"];
+const PAGES = ["requests", "policy/main", "allowlist/main", "agents", "binding", "try/main", "health", "settings"];
 // 245 px is a window of 980 px at 400 %.
 const LOOKS: [string, Look][] = [
   ["light", {}],
@@ -48,6 +49,30 @@ for (const hash of PAGES) {
       await click("drill");
       await page.getByTestId("check-drill-ask").waitFor();
     }
+    expect(await faults()).toEqual([]);
+  });
+}
+
+/** Keeps what is in view, where pictures are wanted. */
+async function picture(name: string): Promise<void> {
+  if (KEEP !== undefined) await page.screenshot({ path: join(KEEP, `main-${name}.png`) });
+}
+
+const typed = { main_allowlist: { agent: "main", version: "v1", rows: TYPED, skills: false } };
+
+test.for(LOOKS)("rules of each kind are told as sentences, %s", async ([look, how]) => {
+  await open("allowlist/main", typed, how);
+  await page.getByTestId("rule").first().waitFor();
+  await picture(`rules-${look}`);
+  expect(await faults()).toEqual([]);
+});
+
+for (const kind of ["program", "command", "files", "line"]) {
+  test.for(LOOKS)(`the sheet for a rule about a ${kind}, %s`, async ([look, how]) => {
+    await open("allowlist/main", typed, how);
+    await page.keyboard.press("Control+n");
+    await click(`kind-${kind}`);
+    await picture(`sheet-${kind}-${look}`);
     expect(await faults()).toEqual([]);
   });
 }
@@ -125,6 +150,32 @@ test("a widening asks with the focus on the safe button; Esc sends nothing more"
   await page.keyboard.press("Escape");
   await page.getByTestId("keep").waitFor({ state: "detached" });
   expect(await edits()).toHaveLength(1);
+});
+
+test("an agent is connected after a look at the difference", async () => {
+  await open("agents");
+  expect(await page.getByTestId("agent-codex").getByTestId("agent-problem").innerText()).toContain("Codex doesn’t trust the hook");
+  await click("connect-codex");
+  expect(await sent("main_agent_plan")).toEqual([{ agent: "codex", way: "ask" }]);
+  expect(await page.getByTestId("agent-plan").locator("pre").innerText()).toContain("timeout = 3600");
+  if (KEEP !== undefined) await page.screenshot({ path: join(KEEP, "main-agents-plan.png") });
+  await page.getByTestId("agent-way").selectOption("run");
+  await click("agent-write");
+  await page.getByTestId("toast").getByText("Codex asks here now.").waitFor();
+  expect(await sent("main_connect_agent")).toEqual([{ edit: { agent: "codex", way: "run", version: "p1" } }]);
+  await page.getByTestId("agent-plan").waitFor({ state: "detached" });
+  expect(await faults()).toEqual([]);
+
+  // Nothing is written without a look; cancelled, nothing is sent.
+  await click("disconnect-claude");
+  await page.getByTestId("agent-plan").waitFor();
+  expect(await faults()).toEqual([]);
+  await click("agent-cancel");
+  expect(await sent("main_connect_agent")).toHaveLength(1);
+
+  await click("test-claude");
+  await page.getByTestId("agent-claude").getByText("It works").waitFor();
+  expect(await page.getByTestId("connect-gemini").count()).toBe(0);
 });
 
 test("node binding says where the gateway would be, and which nodes are known", async () => {

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 
 import { PAGES } from "../src/main/place";
-import { answers, RULES } from "./main-data";
+import { answers } from "./main-data";
+import { NEW_RULE, RULES, TYPED } from "./main-rules";
 import { click, edits, faults, focus, open, page, sent, stage } from "./main-stage";
 import { text } from "./requests";
 
@@ -137,7 +138,7 @@ test("a remark opens to its reason; an inherited rule leads to its owner", async
 
 test("a rule is added with what it meets in view, and its refusal beside it", async () => {
   await open("allowlist/main", {
-    main_pattern: {
+    main_rule: {
       refused: "“echo” has no folder and would never match; write /usr/bin/echo.",
       instead: "/usr/bin/echo",
       flags: [],
@@ -153,7 +154,55 @@ test("a rule is added with what it meets in view, and its refusal beside it", as
   expect(await faults()).toEqual([]);
   await press("Enter");
   await page.getByTestId("undo").waitFor();
-  expect(await edits()).toEqual([{ agent: "main", version: "v1", change: { kind: "add-entry", pattern: "/usr/bin/echo", args: "" }, confirmed: null }]);
+  expect(await edits()).toEqual([
+    { agent: "main", version: "v1", change: { kind: "add-rule", rule: { ...NEW_RULE, text: "/usr/bin/echo" } }, confirmed: null },
+  ]);
+});
+
+test("each kind of rule is typed into its own fields", async () => {
+  await open("allowlist/main");
+  await press("Control+n");
+  await click("kind-command");
+  await page.getByTestId("add-pattern").fill("git push");
+  await click("add-deny");
+  expect(await faults()).toEqual([]);
+  await page.getByTestId("add-folder").fill("~/w");
+  await press("Enter");
+  await page.getByTestId("undo").waitFor();
+  await press("Control+n");
+  await click("kind-files");
+  await page.getByTestId("add-pattern").fill("~/w/out/**");
+  expect(await page.getByTestId("finding-matches").count()).toBe(0);
+  await press("Enter");
+  await expect.poll(async () => (await edits()).length).toBe(2);
+  await press("Control+n");
+  await click("kind-line");
+  await page.getByTestId("add-pattern").fill("git log;\nwc x");
+  await page.getByTestId("add-folder").fill("~/w");
+  expect(await faults()).toEqual([]);
+  await click("add-save");
+  await expect
+    .poll(async () => (await edits()).map((it) => (it as { change: unknown }).change))
+    .toEqual([
+      { kind: "add-rule", rule: { ...NEW_RULE, kind: "command", text: "git push", folder: "~/w", deny: true } },
+      { kind: "add-rule", rule: { ...NEW_RULE, kind: "files", text: "~/w/out/**" } },
+      { kind: "add-rule", rule: { ...NEW_RULE, kind: "line", text: "git log;\nwc x", folder: "~/w" } },
+    ]);
+});
+
+test("a rule that is more than a pattern opens in the sheet, and is saved whole", async () => {
+  await open("allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows: TYPED, skills: false } });
+  await click("edit");
+  await page.getByTestId("add-sheet").waitFor();
+  expect(await page.getByTestId("kind-command").count()).toBe(0);
+  expect(await page.getByTestId("add-pattern").inputValue()).toBe("/usr/bin/git log");
+  await click("add-more");
+  expect(await faults()).toEqual([]);
+  await click("add-save");
+  await page.getByTestId("undo").waitFor();
+  expect(await edits()).toEqual([
+    { agent: "main", version: "v1", change: { kind: "set-rule", row: "t1", rule: { ...TYPED[0]?.draft, more: false } }, confirmed: null },
+  ]);
 });
 
 test("rules are proposed from the history, each added by itself", async () => {
@@ -282,7 +331,7 @@ test("a program is chosen in the system's dialog, and looked at like a typed one
   await click("add-choose");
   await expect.poll(() => page.getByTestId("add-pattern").inputValue()).toBe("/opt/tools/bin/lint");
   await expect.poll(focus).toBe("add-pattern");
-  await expect.poll(async () => (await sent("main_pattern")).at(-1)).toEqual({ agent: "main", pattern: "/opt/tools/bin/lint", args: "" });
+  await expect.poll(async () => (await sent("main_rule")).at(-1)).toEqual({ agent: "main", rule: { ...NEW_RULE, text: "/opt/tools/bin/lint" } });
   expect(await faults()).toEqual([]);
 });
 

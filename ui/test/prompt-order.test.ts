@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import type { Command } from "../src/generated/Command";
-import type { Run } from "../src/generated/Run";
+import type { TextRun } from "../src/generated/TextRun";
 import { drawn } from "./drawn";
 import { alone, card, commands, run, text } from "./requests";
 import { id, open, page, stage } from "./stage";
@@ -63,13 +63,13 @@ test.for(LINES)("%s: the picture is that of its runs one by one", async ([, { te
 });
 
 test("what Rust would have missed moves nothing either", async () => {
-  const missed: Run[] = text("mv א 1 2 ב");
+  const missed: TextRun[] = text("mv א 1 2 ב");
   await show({ ...commands.rightToLeft, text: missed, marks: [] });
   expect(await page.evaluate(drawn, `${id("command")} code`)).toEqual([]);
 });
 
 test("marks on a letter stay within their line", async () => {
-  const line = (middle: string): Run[] => [
+  const line = (middle: string): TextRun[] => [
     ...text("TTTTTTTT"),
     run("nl", "⏎", "line break"),
     ...text(middle),

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { words } from "../src/words";
 import type { Proposal } from "../src/generated/Proposal";
 import { COVERS_NOT, DENIED, FOUND, NOTHING, REFUSED, UNKNOWN, WEIGHED } from "./proposals";
-import { alone, card, DANGER, EXPIRED, five, GONE, queue, SHORT, withKin } from "./requests";
+import { alone, card, DANGER, EXPIRED, five, GONE, LINE, queue, SHORT, withSimilar } from "./requests";
 import { answers, armed, comes, focus, goes, id, open, page, pass, press, ready, says, send, shows, stage } from "./stage";
 
 stage();
@@ -29,6 +29,34 @@ test("the sheet lists the offers, starts on Cancel, and saves what is chosen", a
   const choice = { kind: "allow-always", offer: "command", ends: "week", note: "for the build", pattern: "", confirmed: false };
   expect(await answers()).toEqual([{ ...Q1, choice }]);
   await gone();
+});
+
+test("each part of a line has its own choice, and all are saved together", async () => {
+  await open(LINE);
+  await press("allow-always");
+  await comes(id("parts"));
+  expect(await page.locator(id("part-covered")).count()).toBe(3);
+  expect(await page.locator(id("part-0-prefix")).isChecked()).toBe(true);
+  expect(await page.locator(id("part-1-writes")).isChecked()).toBe(true);
+  expect(await page.locator(id("parts-also")).innerText()).toBe(LINE.card!.always[0]!.also);
+  await page.locator(id("part-0-programs")).check();
+  expect(await page.locator(id("parts")).innerText()).not.toContain("npm run build …");
+  await page.locator(id("ends-day")).check();
+  await ready("sheet-confirm");
+  await press("sheet-confirm");
+  const choice = { ...ALWAYS, offer: "parts:programs,writes", ends: "day" };
+  expect(await answers()).toEqual([{ ...Q1, digest: "sha256:11e5", choice }]);
+});
+
+test("a whole line is one choice, and what was chosen for its parts is forgotten", async () => {
+  await open(LINE);
+  await press("allow-always");
+  await page.locator(id("part-0-command")).check();
+  await page.locator(id("offer-line")).check();
+  expect(await page.locator(id("parts")).count()).toBe(0);
+  await ready("sheet-confirm");
+  await press("sheet-confirm");
+  expect(await answers()).toEqual([{ ...Q1, digest: "sha256:11e5", choice: { ...ALWAYS, offer: "line" } }]);
 });
 
 test("an entry has neither an end nor a note", async () => {
@@ -334,20 +362,20 @@ const inTogether = [
 ];
 
 test("near-identical requests are allowed once together, as their differences were shown", async () => {
-  await open(withKin(2));
+  await open(withSimilar(2));
   expect(await page.locator(id("together")).innerText()).toBe(words.together(4));
   await armed();
   await press("together");
   await comes(id("sheet"));
   expect(await focus()).toBe("sheet-cancel");
   expect(await page.locator("#sheet-title").innerText()).toBe(words.togetherTitle(4));
-  const rows = page.locator(id("kin-row"));
+  const rows = page.locator(id("similar-row"));
   expect(await rows.nth(0).locator("code").innerText()).toBe("git add src/a.ts src/b0.ts");
   expect(await rows.nth(0).locator("del").innerText()).toBe("src/a.ts");
   expect(await rows.nth(1).locator("ins").innerText()).toBe("src/b1.ts");
   expect(await page.locator("[role=alertdialog] dialog").count()).toBe(1);
   // A request that comes now is not in the list that is answered.
-  await send(withKin(3));
+  await send(withSimilar(3));
   await ready("sheet-confirm");
   await press("sheet-confirm");
   expect(await answers()).toEqual([{ ...Q1, choice: { kind: "allow-together", others: inTogether } }]);
@@ -355,7 +383,7 @@ test("near-identical requests are allowed once together, as their differences we
 });
 
 test("a list that is longer than its place must be scrolled to its end", async () => {
-  await open(withKin(20), { height: 480 });
+  await open(withSimilar(20), { height: 480 });
   await armed();
   await press("together");
   await comes(id("sheet"));
@@ -364,7 +392,7 @@ test("a list that is longer than its place must be scrolled to its end", async (
   await page.locator(id("sheet-confirm")).focus();
   await page.keyboard.press("Enter");
   expect(await answers()).toEqual([]);
-  await page.locator(id("kin")).focus();
+  await page.locator(id("similar")).focus();
   await page.keyboard.press("End");
   await ready("sheet-confirm");
   await page.locator(id("sheet-confirm")).focus();
@@ -375,7 +403,7 @@ test("a list that is longer than its place must be scrolled to its end", async (
 test("what has no near-identical request, or has ended, is answered alone", async () => {
   await open(SHORT);
   expect(await page.locator(id("together")).count()).toBe(0);
-  await open({ ...withKin(2), card: { ...withKin(2).card!, ended: { sentence: "Not run.", allowNext: false } } });
+  await open({ ...withSimilar(2), card: { ...withSimilar(2).card!, ended: { sentence: "Not run.", allowNext: false } } });
   await comes(id("ended"));
   expect(await page.locator(id("together")).count()).toBe(0);
 });

@@ -6,24 +6,24 @@ import type { PromptCard } from "../src/generated/PromptCard";
 import type { PromptState } from "../src/generated/PromptState";
 import type { Queue } from "../src/generated/Queue";
 import type { QueueItem } from "../src/generated/QueueItem";
-import type { Run } from "../src/generated/Run";
-import type { RunKind } from "../src/generated/RunKind";
+import type { TextRun } from "../src/generated/TextRun";
+import type { TextRunKind } from "../src/generated/TextRunKind";
 import written from "./commands.json" with { type: "json" };
 
 type Written = Record<keyof typeof written, Command>;
 /** Commands as Rust marks them; written by the tests of the desktop controller. */
 export const commands = written as unknown as Written;
 
-export function text(value: string): Run[] {
+export function text(value: string): TextRun[] {
   return [{ text: value, kind: "text" }];
 }
 
-export function run(kind: RunKind, value: string, note: string): Run {
+export function run(kind: TextRunKind, value: string, note: string): TextRun {
   return { kind, text: value, note };
 }
 
 /** Lines with a mark for each break between them. */
-function lined(lines: readonly string[]): Run[] {
+function lined(lines: readonly string[]): TextRun[] {
   return lines.flatMap((line, at) => [...text(line), ...(at < lines.length - 1 ? [run("nl", "⏎", "line break")] : [])]);
 }
 
@@ -74,6 +74,8 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
         stored: [text("/usr/bin/uname -a · in /home/ada/Projects/demo")],
         rule: true,
         preselected: false,
+        parts: [],
+        also: null,
       },
       {
         id: "arguments",
@@ -81,6 +83,8 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
         stored: [text("/usr/bin/uname -a")],
         rule: true,
         preselected: true,
+        parts: [],
+        also: null,
       },
       {
         id: "programs",
@@ -88,6 +92,8 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
         stored: [text("/usr/bin/uname")],
         rule: false,
         preselected: false,
+        parts: [],
+        also: null,
       },
     ],
     alwaysNote: null,
@@ -101,7 +107,7 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
       { ms: null, label: "Until the screen locks" },
     ],
     times: 1,
-    kin: [],
+    similar: [],
     why: [
       { depth: 0, subject: text("Security"), text: text("allowlist, from defaults.security"), mark: "note" },
       { depth: 0, subject: text("Ask"), text: text("on-miss, from defaults.ask"), mark: "note" },
@@ -140,6 +146,8 @@ export function refusing(path: string, at: number): AlwaysOffer {
     stored: [text(path)],
     rule: false,
     preselected: at === 0,
+    parts: [],
+    also: null,
   };
 }
 
@@ -166,6 +174,48 @@ export function item(of: PromptCard): QueueItem {
 export const EMPTY: PromptState = { card: null, queue: queue([]) };
 
 export const SHORT = alone(card());
+
+/** An offer of Always allow as Rust sends it. */
+function offered(id: string, label: string, stored: string, preselected = false): AlwaysOffer {
+  return { id, label, stored: [text(stored)], rule: id !== "programs", preselected, parts: [], also: null };
+}
+
+const LINES = "Lines of several commands run when each of them may run.";
+
+/** A line of several commands, two of which may not run yet. */
+export const LINE = alone(
+  card({
+    digest: "sha256:11e5",
+    command: plainCommand("cd web && npm run build 2>&1 | tail -20 && ls > out/list.txt"),
+    always: [
+      {
+        ...offered("parts", "Each command of this line", "/usr/bin/npm run build …", true),
+        stored: [text("/usr/bin/npm run build …"), text("writes ~/Projects/demo/web/out/**"), text(LINES)],
+        parts: [
+          { words: text("cd web"), choices: [] },
+          {
+            words: text("npm run build"),
+            choices: [
+              offered("command", "Exactly this command, in this folder", "/usr/bin/npm run build · in ~/Projects/demo/web"),
+              offered("arguments", "This program with these arguments", "/usr/bin/npm run build"),
+              offered("prefix", "These first words, then anything", "/usr/bin/npm run build …", true),
+              offered("programs", "This program with any arguments", "/usr/bin/npm"),
+            ],
+          },
+          { words: text("tail -20"), choices: [] },
+          { words: text("ls"), choices: [] },
+          {
+            words: text("writes out/list.txt"),
+            choices: [offered("writes", "Writing to files below this folder", "writes ~/Projects/demo/web/out/**", true)],
+          },
+        ],
+        also: LINES,
+      },
+      offered("line", "Exactly this line, in this folder", "cd web && npm run build 2>&1 | tail -20 && ls > out/list.txt · in ~/Projects/demo"),
+    ],
+    pattern: null,
+  }),
+);
 
 const SCRIPT = [
   "set -eu",
@@ -407,14 +457,14 @@ export const NEXT: PromptState = {
 export const OPENING: PromptState = { ...EMPTY, proof: 1 };
 
 /** The card in view with so many others that differ from it in one word. */
-export function withKin(count: number): PromptState {
+export function withSimilar(count: number): PromptState {
   const word = (one: string, change: string) => ({ word: text(one), change });
-  const kin = Array.from({ length: count }, (_, at) => ({
+  const similar = Array.from({ length: count }, (_, at) => ({
     digest: `sha256:b${at}`,
     times: at === 0 ? 2 : 1,
     words: [word("git", "same"), word("add", "same"), word("src/a.ts", "removed"), word(`src/b${at}.ts`, "added")],
   }));
-  const { card: viewed } = alone(card({ command: plainCommand("git add src/a.ts"), kin }));
+  const { card: viewed } = alone(card({ command: plainCommand("git add src/a.ts"), similar }));
   const item = (id: string, line: string, times: number) => ({ id, agent: text("main"), preview: text(line), times, leftMs: 15_000 });
-  return { card: viewed, queue: queue([item("q1", "git add src/a.ts", 1), ...kin.map(({ times }, at) => item(`k${at}`, `git add src/b${at}.ts`, times))]) };
+  return { card: viewed, queue: queue([item("q1", "git add src/a.ts", 1), ...similar.map(({ times }, at) => item(`k${at}`, `git add src/b${at}.ts`, times))]) };
 }

@@ -12,7 +12,26 @@ import { PSEUDO } from "../src/words/say";
 import { Browser, type Look } from "./browser";
 import type { Proposal } from "../src/generated/Proposal";
 import { DENIED, FOUND, REFUSED, REFUSES, WEIGHED } from "./proposals";
-import { alone, card, commands, DANGER, EMPTY, EXPIRED, five, GONE, HOSTILE, LONG, NEXT, OPENING, PATCH, SHORT, TOO_LONG, TOUCHES, withKin } from "./requests";
+import {
+  alone,
+  card,
+  commands,
+  DANGER,
+  EMPTY,
+  EXPIRED,
+  five,
+  GONE,
+  HOSTILE,
+  LINE,
+  LONG,
+  NEXT,
+  OPENING,
+  PATCH,
+  SHORT,
+  TOO_LONG,
+  TOUCHES,
+  withSimilar,
+} from "./requests";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Set to a folder to keep the pictures. */
@@ -45,6 +64,7 @@ const OVERLAYS: [string, PromptState, (page: Page) => Promise<unknown>][] = [
       await page.getByTestId("offer-programs").click();
     },
   ],
+  ["parts", LINE, (page) => page.getByTestId("allow-always").click()],
   ["changes", SHORT, (page) => sheet(page, WEIGHED, "arguments", (sheet) => sheet.getByTestId("past").click())],
   ["confirm", SHORT, (page) => sheet(page, DENIED, "programs", (sheet) => sheet.getByTestId("confirm").scrollIntoViewIfNeeded())],
   ["pattern", SHORT, (page) => sheet(page, FOUND, "pattern", (sheet) => sheet.getByTestId("pattern").focus())],
@@ -77,7 +97,7 @@ const OVERLAYS: [string, PromptState, (page: Page) => Promise<unknown>][] = [
     },
   ],
   ["deny-all", five(), (page) => page.getByTestId("deny-all").click()],
-  ["together", withKin(6), (page) => page.getByTestId("together").click()],
+  ["together", withSimilar(6), (page) => page.getByTestId("together").click()],
   ["why", SHORT, (page) => page.keyboard.press("F1")],
   [
     "raw",

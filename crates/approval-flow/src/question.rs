@@ -25,7 +25,7 @@ pub struct Question {
     pub offers: Offers,
     /// Near-identical questions have the same: a person may allow them once together. Absent:
     /// it is answered alone.
-    pub kin: Option<String>,
+    pub similar: Option<String>,
 }
 
 /// Questions that were shown, as an answer names them.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use approvals_service::{Report, Service};
 use approvals_store::Store;
 use autostart::Autostart;
-use local_policy::{Judge, Machine, Preset};
+use local_policy::{Judge, LocalMachine, Preset};
 use paths::Paths;
 use settings::File as SettingsFile;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -64,7 +64,7 @@ impl NewApp {
 
     /// The app for the files of this user on this computer.
     #[must_use]
-    pub fn of_user(self, paths: Paths, machine: Machine) -> UserApp {
+    pub fn of_user(self, paths: Paths, machine: LocalMachine) -> UserApp {
         let judge = Judge::following(paths.clone(), machine);
         let history = paths.history_file();
         let service = service(paths, Arc::clone(judge.store()), self.mailbox.clone());

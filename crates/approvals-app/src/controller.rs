@@ -34,6 +34,7 @@ use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tracing::info;
+use tray::MenuAction;
 
 use crate::desktop::Desktop;
 use crate::history::audit::Audit;
@@ -41,7 +42,6 @@ use crate::history::callers as past_callers;
 use crate::requests::convert::millis;
 use crate::tick::{Mailbox, Tick};
 use crate::timings::Timings;
-use crate::tray::menu::MenuAction;
 
 use self::callers::Callers;
 use self::flood::Flood;
@@ -198,7 +198,7 @@ impl<D: Desktop> Controller<D> {
             };
             match tick {
                 None => break,
-                Some(Tick::Menu(MenuAction::Quit)) => break,
+                Some(Tick::Menu(MenuAction::Quit) | Tick::Called(MenuAction::Quit)) => break,
                 Some(tick) => self.take(tick),
             }
         }

@@ -5,10 +5,8 @@ use std::time::Duration;
 use exec_policy::Decision;
 use local_policy::Preset;
 use settings::{Appearance, Presentation, Shortcut};
+use tray::{Notice, Tray};
 use view_model::{PromptCard, PromptState};
-
-use crate::tray::Tray;
-use crate::tray::notice::Notice;
 
 /// A page of the main window, and what is proposed there.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,8 +56,8 @@ pub trait Desktop: Send {
     fn shortcut(&mut self, _: Option<&Shortcut>) {}
     /// A person wants the prompt window: gives it the keyboard, if it is shown.
     fn focus(&mut self) {}
-    /// Brings the prompt window to the front, if it is shown, without the keyboard: not a person but
-    /// another program may want it.
+    /// Brings the prompt window to the front, if it is shown, and makes no key count there: not a person
+    /// but another program may want it.
     fn raise(&mut self) {}
     /// Plays the sound with which the desktop calls for a person.
     fn sound(&mut self) {}

@@ -21,7 +21,7 @@ pub fn takes_focus(focus: Focus, idle: impl FnOnce() -> Option<Duration>) -> boo
 
 /// A sign of whether the person means the prompt window with the keyboard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Hand {
+pub enum FocusEvent {
     /// The pointer was pressed in the window.
     Pressed,
     /// A person asked for the window by the shortcut, *Review* or a setting, and the app gives it the
@@ -45,11 +45,11 @@ pub struct Keys {
 impl Keys {
     /// Whether keys count after this sign.
     #[must_use]
-    pub fn after(self, hand: Hand) -> Self {
-        let count = match hand {
-            Hand::Pressed => true,
-            Hand::Given { surely } => self.count || surely,
-            Hand::Left => false,
+    pub fn after(self, event: FocusEvent) -> Self {
+        let count = match event {
+            FocusEvent::Pressed => true,
+            FocusEvent::Given { surely } => self.count || surely,
+            FocusEvent::Left => false,
         };
         Self { count }
     }
@@ -67,23 +67,23 @@ mod tests {
 
     #[test]
     fn keys_count_only_where_a_person_meant_the_window() {
-        let given = |surely| Hand::Given { surely };
-        for (hands, count) in [
+        let given = |surely| FocusEvent::Given { surely };
+        for (events, count) in [
             (&[][..], false),
-            (&[Hand::Pressed], true),
+            (&[FocusEvent::Pressed], true),
             (&[given(true)], true),
             (&[given(false)], false),
-            (&[Hand::Pressed, given(false)], true),
-            (&[Hand::Pressed, Hand::Left], false),
-            (&[given(true), Hand::Left], false),
-            (&[given(true), Hand::Left, given(false)], false),
-            (&[Hand::Left, Hand::Pressed], true),
-            (&[Hand::Pressed, Hand::Left, given(true)], true),
+            (&[FocusEvent::Pressed, given(false)], true),
+            (&[FocusEvent::Pressed, FocusEvent::Left], false),
+            (&[given(true), FocusEvent::Left], false),
+            (&[given(true), FocusEvent::Left, given(false)], false),
+            (&[FocusEvent::Left, FocusEvent::Pressed], true),
+            (&[FocusEvent::Pressed, FocusEvent::Left, given(true)], true),
         ] {
-            let keys = hands
+            let keys = events
                 .iter()
-                .fold(Keys::default(), |keys, hand| keys.after(*hand));
-            assert_eq!(keys.count(), count, "{hands:?}");
+                .fold(Keys::default(), |keys, event| keys.after(*event));
+            assert_eq!(keys.count(), count, "{events:?}");
         }
     }
 

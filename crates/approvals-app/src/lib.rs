@@ -11,7 +11,6 @@
 //! | part | what it holds |
 //! |---|---|
 //! | `text`, `timings` | foreign text as it is drawn; how long the app waits for what |
-//! | `tray` | the tray icon, its menu and the notification, as data |
 //! | `requests` | a request from its arrival on the socket to its one answer |
 //! | `history` | what is written to the history, and which callers are in it |
 //! | `cards` | a request as a card of the prompt window |
@@ -32,7 +31,6 @@ mod requests;
 mod text;
 mod tick;
 mod timings;
-mod tray;
 
 pub use app::{NewApp, Options, ReadyApp, UserApp, service};
 pub use approvals_service::{OpenClawNote, OpenClawProblem, SocketProblem};
@@ -40,18 +38,16 @@ pub use autostart::{Autostart, State as StartAtLogin};
 pub use controller::Controller;
 pub use desktop::{Desktop, MainPage, NoDesktop};
 pub use drill::{Drill, run_drill};
-pub use focus::{Hand, Keys, takes_focus};
+pub use focus::{FocusEvent, Keys, takes_focus};
 pub use handler::SocketHandler;
 pub use history::callers::PastCallers;
-pub use local_policy::{Judge, Machine, Preset, Secrets};
+pub use local_policy::{Judge, LocalMachine, Preset, Secrets};
 pub use requests::convert::parse_id;
 pub use requests::incoming::Asker;
 pub use settings::{
     Appearance, File as SettingsFile, Focus, Position, Presentation, Shortcut, Theme, Values,
 };
 pub use text::text_of;
-pub use tick::{Mailbox, Remedy, SavedRule, Tick, mailbox};
+pub use tick::{By, Mailbox, Remedy, SavedRule, Tick, mailbox};
 pub use timings::Timings;
-pub use tray::menu::{MenuAction, MenuItem, PauseFor};
-pub use tray::notice::{Notice, NoticeButton};
-pub use tray::{Icon, Shape, Tray};
+pub use tray::{Icon, MenuAction, MenuItem, Notice, NoticeButton, PauseFor, Shape, Tray};

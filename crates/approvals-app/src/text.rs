@@ -1,6 +1,6 @@
 //! Foreign text as it is drawn.
 
-use view_model::{Run, RunKind};
+use view_model::{TextRun, TextRunKind};
 use visible_text::PieceKind;
 
 /// Foreign text made visible; line breaks stay line breaks.
@@ -17,11 +17,11 @@ pub(crate) fn shown(text: &str) -> String {
 
 /// Drawn runs as one text; line breaks stay line breaks.
 #[must_use]
-pub fn text_of(runs: &[Run]) -> String {
+pub fn text_of(runs: &[TextRun]) -> String {
     let mut text = String::new();
     for run in runs {
         text.push_str(&run.text);
-        if run.kind == RunKind::Nl {
+        if run.kind == TextRunKind::Nl {
             text.push('\n');
         }
     }

@@ -9,12 +9,11 @@ use approvals_service::{OpenClawNote, SocketProblem};
 use local_policy::Preset;
 use rule_offers::{NotSaved, StoredRule};
 use tokio::sync::{mpsc, oneshot};
+use tray::{MenuAction, NoticeButton};
 use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, Touch};
 
 use crate::history::callers::PastCallers;
 use crate::requests::incoming::Asker;
-use crate::tray::menu::MenuAction;
-use crate::tray::notice::NoticeButton;
 
 /// What became of the writing of a rule, and the answer that waits for it.
 #[derive(Debug)]
@@ -22,6 +21,15 @@ pub struct SavedRule {
     pub(crate) answer: PromptAnswer,
     pub(crate) saved: Result<StoredRule, NotSaved>,
     pub(crate) reply: oneshot::Sender<Result<(), Problem>>,
+}
+
+/// Who asks for what waits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// A person alone can have done it, or a program that sends real input.
+    Person,
+    /// Any program of the session can have done it.
+    Anyone,
 }
 
 /// One thing that happened.
@@ -96,8 +104,8 @@ pub enum Tick {
     Destroyed,
     /// The window could not be made, for this reason.
     ShowFailed(String),
-    /// A person pressed the shortcut that is set.
-    ShortcutPressed,
+    /// The shortcut that is set was pressed.
+    ShortcutPressed(By),
     /// Another program has the keys of the shortcut that is set (`true`), or no longer has them.
     ShortcutTaken(bool),
     /// A person closed the window.
@@ -124,7 +132,7 @@ pub enum Tick {
     DenyAll(Vec<String>),
     /// A person has read how the request in view ended.
     Dismissed,
-    /// A person chose from the tray menu.
+    /// A person chose from a window of ours, or from a tray menu that no program can choose from.
     Menu(MenuAction),
     /// A mode that was chosen in the menu was saved; or it was not, because it opens something and
     /// has to be confirmed in the main window.
@@ -136,8 +144,9 @@ pub enum Tick {
         /// The mode was saved.
         saved: bool,
     },
-    /// The app was started a second time, for this. A person may have done so, or any program.
-    StartedAgain(MenuAction),
+    /// This was chosen where any program of the session can choose as well: by a second start of the
+    /// app, or from a tray icon that is an object on the session bus.
+    Called(MenuAction),
     /// The screen is locked or the computer sleeps (`true`), or no longer so.
     Locked(bool),
     /// Whether the system tells when the screen locks. Until it does, no command can be allowed
@@ -145,12 +154,14 @@ pub enum Tick {
     LockIsTold(bool),
     /// Whether somebody else is shown the screen; `None` where the system does not tell.
     Shared(Option<bool>),
-    /// A person pressed a button of the notification, or the notification itself.
+    /// A button of the notification was pressed, or the notification itself.
     Notice {
         /// The button. The notification itself is like Review.
         button: NoticeButton,
         /// The token with which the desktop lets a window come to the front.
         token: Option<String>,
+        /// By whom.
+        by: By,
     },
     /// The desktop shows no notification although one is wanted.
     NoticeNotShown,

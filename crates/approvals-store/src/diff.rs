@@ -28,8 +28,8 @@ pub struct Difference {
     pub agent: Option<String>,
     /// The kind of what differs.
     pub kind: Kind,
-    /// The pattern of an entry or a rule; the key of anything else, such as `security` or,
-    /// outside of agents, `defaults.security`.
+    /// The pattern of an entry or a rule, or the `writes` or the `line` of a rule without one; the
+    /// key of anything else, such as `security` or, outside of agents, `defaults.security`.
     pub name: String,
     /// The value before.
     pub before: Option<Value>,
@@ -227,9 +227,12 @@ pub(crate) fn items(list: &Value) -> Vec<Value> {
     .collect()
 }
 
-/// The pattern of an entry or a rule, trimmed.
+/// What an entry or a rule is about, trimmed: its pattern, or the files or the line of a rule
+/// without one.
 pub(crate) fn pattern(item: &Value) -> &str {
-    item["pattern"].as_str().unwrap_or_default().trim()
+    let mut texts = ["pattern", "writes", "line"].into_iter();
+    let text = texts.find_map(|key| item[key].as_str());
+    text.unwrap_or_default().trim()
 }
 
 /// The meaning of an item as text to compare. With `remarks`, notes count too.

@@ -15,7 +15,7 @@ use crate::{
 pub(crate) fn change(
     path: &Path,
     text: &str,
-    decide: impl FnOnce(&Document) -> Result<Vec<Change>, Error>,
+    decide: impl FnOnce(&ParsedText) -> Result<Vec<Change>, Error>,
 ) -> Result<String, Error> {
     let unparsable = |line, column, reason| LoadProblem::Unparsable {
         path: path.to_path_buf(),
@@ -28,7 +28,7 @@ pub(crate) fn change(
         .map_err(|e| unparsable(e.line_display(), e.column_display(), e.kind().to_string()))?;
     match parsed.value {
         Some(Value::Object(root)) => {
-            let changes = decide(&Document {
+            let changes = decide(&ParsedText {
                 path,
                 source: Source::new(&read, &root),
                 root: &root,
@@ -51,13 +51,13 @@ pub(crate) enum Put {
 }
 
 /// The parsed text of one edit.
-pub(crate) struct Document<'d> {
+pub(crate) struct ParsedText<'d> {
     path: &'d Path,
     pub(crate) source: Source<'d>,
     pub(crate) root: &'d Object<'d>,
 }
 
-impl Document<'_> {
+impl ParsedText<'_> {
     /// The key that holds an agent. OpenClaw folds the legacy `default` into `main`, and one
     /// of its versions loses plain-string entries when both exist: `main` is not begun beside
     /// a `default`.

@@ -32,9 +32,9 @@ pub enum Edit {
         /// The entry.
         entry: EntryKey,
     },
-    /// Sets one of the four settings, or takes it out.
+    /// Sets one of the settings, or takes it out.
     SetField {
-        /// The agent; `None` is `defaults`.
+        /// The agent; `None` is `defaults`, and `*` for `chains`, which `defaults` cannot hold.
         agent: Option<String>,
         /// The setting.
         field: Field,
@@ -69,7 +69,7 @@ impl Edit {
     pub fn add_rule(agent: impl Into<String>, rule: &impl Serialize) -> Self {
         Self::AddRule {
             agent: agent.into(),
-            // What cannot be written has no pattern, and is refused for it.
+            // What cannot be written names nothing, and is refused for it.
             rule: serde_json::to_value(rule).unwrap_or_default(),
         }
     }
@@ -84,7 +84,7 @@ pub enum EntryKey {
     Pattern(String),
 }
 
-/// The settings of `defaults` and of every agent.
+/// The settings of `defaults` and of every agent; [`Field::Chains`] of agents alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Field {
     /// `security`.
@@ -93,6 +93,9 @@ pub enum Field {
     Ask,
     /// `askFallback`.
     AskFallback,
+    /// `chains`, a setting of ours: of unknown keys OpenClaw keeps those of agents, and drops those
+    /// of `defaults`.
+    Chains,
     /// `autoAllowSkills`.
     AutoAllowSkills,
 }
@@ -104,6 +107,7 @@ impl Field {
             Self::Security => "security",
             Self::Ask => "ask",
             Self::AskFallback => "askFallback",
+            Self::Chains => "chains",
             Self::AutoAllowSkills => "autoAllowSkills",
         }
     }
@@ -125,7 +129,7 @@ pub struct Use {
     pub of: Used,
     /// The agent whose list holds it.
     pub agent: String,
-    /// Its pattern.
+    /// Its pattern, or the line of a rule without one.
     pub pattern: String,
     /// Its argument restriction.
     pub arg_pattern: Option<String>,
@@ -155,13 +159,17 @@ impl std::fmt::Debug for Use {
 }
 
 /// The keys of a rule (D8), in the order in which they are written; others follow.
-const KEYS: [&str; 10] = [
+const KEYS: [&str; 14] = [
     "id",
     "effect",
     "pattern",
     "args",
+    "more",
     "argPattern",
+    "writes",
+    "line",
     "cwd",
+    "programs",
     "script",
     "scriptSha256",
     "expiresAt",
@@ -176,7 +184,7 @@ pub(crate) fn rule_node(rule: &Value, id: &str) -> Node {
     };
     members.retain(|(key, _)| key != "id");
     for (key, node) in &mut members {
-        if let ("pattern", Node::Leaf(Value::String(pattern))) = (key.as_str(), node) {
+        if let ("pattern" | "writes", Node::Leaf(Value::String(pattern))) = (key.as_str(), node) {
             *pattern = pattern.trim().to_owned();
         }
     }

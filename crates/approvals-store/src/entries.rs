@@ -7,14 +7,14 @@ use jsonc_parser::ast::{Array, Object, Value};
 use crate::{
     EntryKey, Error, Field, Use, Used,
     diff::USES,
-    document::{Document, Put, find, keys_of, text_of},
+    document::{ParsedText, Put, find, keys_of, text_of},
     edit::rule_node,
     splice::Change,
     style::{leaf, object},
     text::Minting,
 };
 
-impl Document<'_> {
+impl ParsedText<'_> {
     pub(crate) fn add_entry(
         &self,
         agent: &str,
@@ -71,6 +71,7 @@ impl Document<'_> {
         field: Field,
         value: Option<&serde_json::Value>,
     ) -> Result<Vec<Change>, Error> {
+        let agent = agent.or((field == Field::Chains).then_some("*"));
         let holder = match agent {
             Some(agent) => vec!["agents", self.agent(agent)?],
             None => vec!["defaults"],
@@ -118,7 +119,8 @@ impl Document<'_> {
             let grants = rules.filter(|rule| text_of(rule, "effect") == Some("allow"));
             let id = |rule| Used::Rule(text_of(rule, "id").map(str::to_owned));
             for (item, used) in entries.chain(grants.map(|rule| (rule, id(rule)))) {
-                if let (Some(object), Some(pattern)) = (item.as_object(), pattern_of(item))
+                let about = pattern_of(item).or_else(|| text_of(item, "line"));
+                if let (Some(object), Some(pattern)) = (item.as_object(), about)
                     && let Some(it) = latest.get(&(name, &used, pattern, restriction(item)))
                 {
                     changes.extend(self.record_one(object, it));
@@ -157,7 +159,14 @@ impl Document<'_> {
         rule: &serde_json::Value,
         minting: &Minting,
     ) -> Result<Vec<Change>, Error> {
-        not_empty(rule["pattern"].as_str().unwrap_or_default())?;
+        // A rule is about a program, about files that a line writes, or about one whole line.
+        let about = ["pattern", "writes", "line"].into_iter();
+        not_empty(
+            about
+                .filter_map(|key| rule[key].as_str())
+                .next()
+                .unwrap_or_default(),
+        )?;
         let agent = self.agent(agent)?;
         let wanted = meaning(rule_node(rule, "").value());
         let says_it = |list: &Array| {

@@ -131,6 +131,6 @@ pub use losses::{Losses, emptied};
 pub use remote::{Proposed, Remote, SetError};
 pub use schema::Schema;
 pub use snapshot::{Snapshot, Token};
-pub use store::{Step, Store};
+pub use store::{Step, Store, now_ms};
 pub use usage::Usage;
 pub use watch::{Watch, WatchError};

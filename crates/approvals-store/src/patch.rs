@@ -4,12 +4,12 @@ use jsonc_parser::ast::{self, Array, Object};
 use serde_json::{Map, Value};
 
 use crate::{
-    document::{Document, find},
+    document::{ParsedText, find},
     splice::{Change, Container},
     style::Node,
 };
 
-impl Document<'_> {
+impl ParsedText<'_> {
     /// Makes the text at `root` say `new`; it says `old` now.
     pub(crate) fn patch(&self, old: &Value, new: &Value) -> Vec<Change> {
         let mut changes = Vec::new();

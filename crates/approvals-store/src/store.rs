@@ -61,11 +61,7 @@ pub struct Store {
 impl Store {
     /// The store in this file, with the system's clock and randomness, keeping no backups.
     pub fn new(path: impl Into<PathBuf>) -> Self {
-        let clock = || {
-            let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
-            u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
-        };
-        Self::with_world(path, clock, |bytes| {
+        Self::with_world(path, now_ms, |bytes| {
             OsRng.try_fill_bytes(bytes).map_err(io::Error::other)
         })
     }
@@ -235,4 +231,10 @@ impl Store {
             .into_uuid()
             .to_string())
     }
+}
+
+/// The system's clock, in milliseconds since the epoch.
+pub fn now_ms() -> u64 {
+    let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }

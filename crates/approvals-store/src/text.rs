@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::{
     Edit, Error, LoadProblem, Snapshot,
     disk::is_blank,
-    document::{Document, Put, change},
+    document::{ParsedText, Put, change},
     snapshot::split_mark,
     style::{Node, Style, leaf, object},
 };
@@ -86,7 +86,7 @@ pub(crate) fn edited(
     let mut body = text.to_owned();
     let mut versioned = true;
     for edit in edits {
-        let decide = |document: &Document| match edit {
+        let decide = |document: &ParsedText| match edit {
             Edit::AddEntry { agent, pattern } => document.add_entry(agent, pattern, minting),
             Edit::SetPattern {
                 agent,

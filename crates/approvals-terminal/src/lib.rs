@@ -37,7 +37,7 @@ mod word;
 
 pub use board::{Board, Event, News};
 pub use console::Console;
-pub use question::{Offer, Part, Question, Resolution, Risk};
+pub use question::{Offer, OfferPart, Part, Question, Resolution, Risk};
 pub use server::{Descent, ServeError, Server};
 
 use serde::{Deserialize, Serialize};

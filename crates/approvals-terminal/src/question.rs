@@ -3,7 +3,7 @@
 use approvals_app::text_of;
 use exec_policy::{Decision, Verdict};
 use serde::{Deserialize, Serialize};
-use view_model::{Action, AlwaysOffer, PromptCard, RiskNote, Run, Tier};
+use view_model::{Action, AlwaysOffer, PromptCard, RiskNote, TextRun, Tier};
 use visible_text::{MAX_BYTES, MAX_LINES};
 
 /// One question. No text in it has a hidden character, and only `command` has several lines.
@@ -69,6 +69,19 @@ pub struct Offer {
     pub stored: Vec<String>,
     /// The offer is a rule, which may end and carry a note.
     pub rule: bool,
+    /// The parts of the line that have a choice of their own, in order. What is chosen stands behind
+    /// the name of the offer: `parts:prefix,arguments`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<OfferPart>,
+}
+
+/// A part of a line, and what may be stored for it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OfferPart {
+    /// The part.
+    pub words: String,
+    /// The names of the offers, the one that is chosen without a word first.
+    pub choices: Vec<String>,
 }
 
 /// What became of a question.
@@ -101,6 +114,7 @@ impl Question {
             label: offer.label.clone(),
             stored: lines(&offer.stored),
             rule: offer.rule,
+            parts: offer.parts.iter().filter_map(part_of).collect(),
         };
         let mut question = Self {
             id: card.id.clone(),
@@ -169,18 +183,28 @@ impl Resolution {
     }
 }
 
+/// A part that has a choice.
+fn part_of(part: &view_model::OfferPart) -> Option<OfferPart> {
+    let mut choices: Vec<&AlwaysOffer> = part.choices.iter().collect();
+    choices.sort_by_key(|offer| !offer.preselected);
+    (!choices.is_empty()).then(|| OfferPart {
+        words: line(&part.words),
+        choices: choices.iter().map(|offer| offer.id.clone()).collect(),
+    })
+}
+
 /// A sentence without the characters that isolate parts of it in a window. The program that prints
 /// it adds its own.
 fn bare(sentence: &str) -> String {
     sentence.replace(['\u{2066}', '\u{2067}', '\u{2069}'], "")
 }
 
-fn lines(values: &[Vec<Run>]) -> Vec<String> {
+fn lines(values: &[Vec<TextRun>]) -> Vec<String> {
     values.iter().map(|runs| line(runs)).collect()
 }
 
 /// Runs as one line: a line break shows only its mark.
-fn line(runs: &[Run]) -> String {
+fn line(runs: &[TextRun]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }
 

@@ -1,17 +1,17 @@
-//! What the app says to a person, in the language that they chose.
+//! The app's sentences for people, in each language.
 //!
-//! The catalogue is `locales`: one folder a language, in Fluent. The windows read their files of it
-//! themselves; what Rust composes is a method here for each sentence of English, so
-//! that one that is missing, or lacks an argument, does not compile:
+//! The sentences are in `locales`: one folder for each language, in Fluent. The windows read some of
+//! the files themselves. Each sentence of the other files is a method here, so that code with a
+//! missing sentence or argument does not compile:
 //!
 //! ```
 //! assert_eq!(catalogue::Language::German.tray_waiting(2), "2 Anfragen warten");
 //! ```
 //!
-//! Where a crate gives sentences as values, such as the reasons of a decision, `wording` asks
-//! for them by key ([`Language::keyed`]); its tests hold that each is there.
+//! Some crates give sentences as values, such as the reasons of a decision. `wording` looks these up
+//! by key ([`Language::keyed`]), and its tests check that none is missing.
 //!
-//! What agents, logs and the command line read stays English and is no part of this.
+//! Agents, logs and the command line get English, which is not in this catalogue.
 
 pub mod pseudo;
 
@@ -26,7 +26,7 @@ include!(concat!(env!("OUT_DIR"), "/sentences.rs"));
 /// A language that the app speaks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Language {
-    /// English, which is also spoken where a person's language is none of these.
+    /// English, also for a person whose language is none of these.
     #[default]
     English,
     /// German.
@@ -37,13 +37,13 @@ pub enum Language {
     Spanish,
     /// Simplified Chinese.
     Chinese,
-    /// English longer and accented, for tests alone: what they read [as it
-    /// was](pseudo::is_english) is said in English to everybody.
+    /// English made longer and accented, for tests. A text that is [plain
+    /// English](pseudo::is_english) in this language is not in the catalogue.
     Pseudo,
 }
 
 impl Language {
-    /// All that a person may choose.
+    /// The languages that a person may choose.
     pub const ALL: [Self; 5] = [
         Self::English,
         Self::German,
@@ -52,7 +52,7 @@ impl Language {
         Self::Chinese,
     ];
 
-    /// `de`, `zh-CN`: the name of its folder, and what a page says of itself.
+    /// The language tag, which is also the name of its folder: `de`, `zh-CN`.
     pub const fn tag(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -64,14 +64,14 @@ impl Language {
         }
     }
 
-    /// The language of exactly this tag.
+    /// The language with this tag.
     pub fn of_tag(tag: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|language| language.tag() == tag)
     }
 
-    /// The first of these that the app speaks, whatever its region; English where it speaks
-    /// none. Tags are those of systems: `de_AT.UTF-8`, `zh-Hans-SG`. Traditional Chinese is
-    /// another script, so who reads it is not given the simplified one.
+    /// The first of these languages that the app has, whatever the region; English if it has none.
+    /// The tags are those of operating systems: `de_AT.UTF-8`, `zh-Hans-SG`. A reader of traditional
+    /// Chinese does not get simplified Chinese, because that is another script.
     pub fn first_of<'a>(tags: impl IntoIterator<Item = &'a str>) -> Self {
         let spoken = |tag: &str| {
             let tag = tag.split(['.', '@']).next().unwrap_or_default();
@@ -87,13 +87,14 @@ impl Language {
         tags.into_iter().find_map(spoken).unwrap_or_default()
     }
 
-    /// What the system is set to.
+    /// The language of the operating system.
     pub fn of_system() -> Self {
         let tags: Vec<String> = sys_locale::get_locales().collect();
         Self::first_of(tags.iter().map(String::as_str))
     }
 
-    /// A sentence of a crate that says it as a value, by its key; the key where there is none.
+    /// The sentence with this key, for sentences that a crate gives as values; the key itself if there
+    /// is no such sentence.
     pub fn keyed(self, key: &str, arguments: Vec<(&'static str, Argument)>) -> String {
         let values = arguments.into_iter().map(|(name, argument)| {
             let value: FluentValue<'_> = match argument {
@@ -105,8 +106,7 @@ impl Language {
         self.formatted(key, values.collect())
     }
 
-    /// One sentence; its name where there is none, which no catalogue that passes its tests
-    /// lets happen.
+    /// One sentence; its name if it is missing, which the tests of the catalogue rule out.
     fn say<const N: usize>(self, id: &'static str, args: [(&str, FluentValue<'_>); N]) -> String {
         self.formatted(id, args.into_iter().collect())
     }
@@ -122,7 +122,7 @@ impl Language {
     }
 }
 
-/// What a sentence by its key is given.
+/// An argument of [`Language::keyed`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Argument {
     /// A text.
@@ -139,7 +139,7 @@ static BUNDLES: LazyLock<[FluentBundle<FluentResource>; 6]> = LazyLock::new(|| {
 fn bundle(language: Language) -> FluentBundle<FluentResource> {
     let tag: LanguageIdentifier = language.tag().parse().unwrap_or_default();
     let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-    // Marks around each argument would be control characters in menus that draw them as boxes.
+    // Isolating marks around arguments are control characters, which some menus draw as boxes.
     bundle.set_use_isolating(false);
     bundle.set_formatter(Some(match language {
         Language::English | Language::Chinese | Language::Pseudo => grouped::<','>,
@@ -152,14 +152,14 @@ fn bundle(language: Language) -> FluentBundle<FluentResource> {
         texts = Language::English;
     }
     for text in TEXTS[texts as usize] {
-        // What cannot be read is left out; the catalogue's tests name it.
+        // A sentence that cannot be read is left out here. A test of the catalogue names it.
         let resource = FluentResource::try_new((*text).to_owned()).unwrap_or_else(|(some, _)| some);
         bundle.add_resource_overriding(resource);
     }
     bundle
 }
 
-/// Whole numbers in groups of three.
+/// A whole number with this mark between groups of three digits.
 fn grouped<const MARK: char>(
     value: &FluentValue<'_>,
     _: &intl_memoizer::concurrent::IntlLangMemoizer,

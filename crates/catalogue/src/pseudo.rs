@@ -1,9 +1,9 @@
-//! English that shows what was never in the catalogue: longer and accented, as the windows'
-//! `en-XA` is.
+//! The pseudo-locale `en-XA`: English made longer and accented. A text that stays plain English in it
+//! is not in the catalogue.
 
 use std::borrow::Cow;
 
-/// Letters, and what they become. Each vowel is written twice: about as much longer as German
+/// Letters and their replacements. Vowels are doubled, so that texts are about as long as in German
 /// or French.
 const ACCENTS: [(char, &str); 14] = [
     ('a', "áá"),
@@ -22,7 +22,7 @@ const ACCENTS: [(char, &str); 14] = [
     ('U', "Ŭ"),
 ];
 
-/// A text of the catalogue as [`Language::Pseudo`](crate::Language::Pseudo) says it.
+/// A text of the catalogue in the pseudo-locale.
 pub(crate) fn accented(text: &str) -> Cow<'_, str> {
     let accent = |letter| ACCENTS.iter().find(|(plain, _)| *plain == letter);
     let mut said = String::new();
@@ -35,8 +35,8 @@ pub(crate) fn accented(text: &str) -> Cow<'_, str> {
     Cow::Owned(said)
 }
 
-/// Whether a text holds a letter that the pseudo-locale never says: it is foreign, or was left
-/// in English.
+/// Whether a text holds a letter that the pseudo-locale replaces. Such a text is foreign, or is not
+/// in the catalogue.
 ///
 /// ```
 /// use catalogue::{Language, pseudo};

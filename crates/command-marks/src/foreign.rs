@@ -4,16 +4,45 @@ use std::ops::Range;
 
 use command_request::format_argv;
 use shell_outline::{Command, Mark, MarkKind, Outline, Redirection};
-use shell_reader::Word;
+use shell_reader::{Options, Word};
 
 /// Whose text it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Language {
+    /// As `sh` reads it.
     Posix,
+    /// As `bash`, `zsh` and `ksh` do.
+    Extended,
     Cmd,
     PowerShell,
     /// No shell reads it.
     Words,
+}
+
+impl Language {
+    /// That of a POSIX shell, by whether it is an extended one.
+    pub(super) fn shell(extended: bool) -> Self {
+        if extended {
+            Self::Extended
+        } else {
+            Self::Posix
+        }
+    }
+
+    pub(super) fn is_shell(self) -> bool {
+        matches!(self, Self::Posix | Self::Extended)
+    }
+}
+
+/// Takes a text in any of them apart. `None` where it is too long.
+pub(super) fn outline(text: &str, language: Language, home: &str) -> Option<Outline> {
+    match language {
+        Language::Posix | Language::Extended => {
+            let extended = language == Language::Extended;
+            shell_outline::read(text, Options { home, extended })
+        }
+        Language::Cmd | Language::PowerShell | Language::Words => read(text, language),
+    }
 }
 
 /// An argument vector as one command; no sign in it means anything to a shell. Positions are
@@ -37,7 +66,7 @@ pub(super) fn words(argv: &[String]) -> Outline {
 
 /// Takes a text of `cmd` or PowerShell apart, as far as words, quotes, operators and
 /// variables go. `None` where it is too long.
-pub(super) fn read(text: &str, language: Language) -> Option<Outline> {
+fn read(text: &str, language: Language) -> Option<Outline> {
     if text.len() > shell_outline::MAX_TEXT {
         return None;
     }

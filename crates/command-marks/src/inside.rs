@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use command_request::is_extended;
 use command_request::windows::{self, Carried};
 use known_programs::usage::{Usage, What};
 use known_programs::{self as programs, Class, Role};
@@ -51,7 +52,8 @@ pub(super) fn inside(name: &str, class: Class, words: &[Word], text: &str) -> Op
                 word.starts_with('-') && !word.starts_with("--") && word.contains('c')
             };
             let at = all.iter().position(option)? + 1;
-            carried(words.get(at)?, at, text)
+            let language = Language::shell(is_extended(name));
+            carried(words.get(at)?, at, text, language)
         }
         "docker" | "podman" | "nerdctl" => container(&all).and_then(rest).map(Inside::Words),
         "kubectl" | "oc" => {
@@ -67,7 +69,7 @@ pub(super) fn inside(name: &str, class: Class, words: &[Word], text: &str) -> Op
                 at.map(|at| at + 1)
             };
             if let Some(at) = behind(What::Line) {
-                return carried(words.get(at)?, at, text);
+                return carried(words.get(at)?, at, text, Language::Posix);
             }
             if let Some(at) = behind(What::Command) {
                 let ends = all.get(at..)?.iter();
@@ -89,12 +91,12 @@ pub(super) fn inside(name: &str, class: Class, words: &[Word], text: &str) -> Op
 }
 
 /// The text of one word. One that is computed is shown as it is written.
-fn carried(word: &Word, at: usize, text: &str) -> Option<Inside> {
+fn carried(word: &Word, at: usize, text: &str, language: Language) -> Option<Inside> {
     let shown = match text.get(word.span.clone()).filter(|_| !word.known) {
         Some(raw) => raw.trim_matches('"').to_owned(),
         None => word.text.clone(),
     };
-    Some(Inside::Text(at..at + 1, shown, Language::Posix))
+    Some(Inside::Text(at..at + 1, shown, language))
 }
 
 /// The position behind options and so many operands. An option that is not known has no value.

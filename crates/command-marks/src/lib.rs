@@ -126,7 +126,7 @@ fn of_argv(argv: &[String], machine: &Machine<'_>) -> Highlight {
         (Some(text), Some(Carried::PowerShell(_))) => {
             of_text(text, Language::PowerShell, 0, machine)
         }
-        (Some(text), _) => of_text(text, Language::Posix, 0, machine),
+        (Some(text), _) => of_text(text, shell(&argv[0], machine), 0, machine),
         (None, _) => {
             let outline = foreign::words(argv);
             of_outline(format_argv(argv), &outline, Language::Words, 0, machine)
@@ -134,14 +134,16 @@ fn of_argv(argv: &[String], machine: &Machine<'_>) -> Highlight {
     }
 }
 
+/// The language of the shell that a word names.
+fn shell(name: &str, machine: &Machine<'_>) -> Language {
+    let program = machine.program(name);
+    Language::shell(program.is_some_and(|program| program.is_extended()))
+}
+
 /// Marks a text that a shell of this language would read.
 fn of_text(text: &str, language: Language, depth: usize, machine: &Machine<'_>) -> Highlight {
-    let outline = match language {
-        Language::Posix => shell_outline::read(text, machine.facts.home()),
-        Language::Cmd | Language::PowerShell | Language::Words => foreign::read(text, language),
-    };
     // One that is too long is not complete, and told so.
-    let outline = outline.unwrap_or_default();
+    let outline = foreign::outline(text, language, machine.facts.home()).unwrap_or_default();
     of_outline(text.to_owned(), &outline, language, depth, machine)
 }
 

@@ -62,7 +62,7 @@ impl<'a> Scene<'a> {
             match mark.kind {
                 MarkKind::Operator if self.text.get(range.clone()) == Some("\n") => {}
                 MarkKind::Operator => {
-                    let posix = self.language == Language::Posix;
+                    let posix = self.language.is_shell();
                     let note = effects::operator(&self.text[range.clone()], posix);
                     self.mark(PieceKind::Op, Tier::Note, range, note, joined.clone());
                 }
@@ -75,7 +75,7 @@ impl<'a> Scene<'a> {
             self.redirection(redirection);
         }
         for (range, text) in &self.outline.backticks {
-            self.carry(BACKTICKS, text, Language::Posix, range.clone());
+            self.carry(BACKTICKS, text, self.language, range.clone());
         }
     }
 
@@ -115,6 +115,11 @@ impl<'a> Scene<'a> {
         if !self.holds_another(&range) {
             return;
         }
+        let language = match by {
+            BACKTICKS => language,
+            shell if language.is_shell() => super::shell(shell, self.machine),
+            _ => language,
+        };
         let command = of_text(text, language, self.depth + 1, self.machine);
         self.inner.push(Inner {
             by: by.to_owned(),

@@ -87,10 +87,7 @@ fn below(rows: &mut Vec<WordRow>, text: &str, language: Language, depth: usize, 
     if depth > MAX_DEPTH {
         return;
     }
-    let outline = match language {
-        Language::Posix => shell_outline::read(text, home),
-        Language::Cmd | Language::PowerShell | Language::Words => foreign::read(text, language),
-    };
+    let outline = foreign::outline(text, language, home);
     for command in outline.iter().flat_map(|outline| &outline.commands) {
         let text = if command.placed { text } else { "" };
         add(rows, &command.words, text, depth, home);

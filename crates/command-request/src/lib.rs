@@ -14,4 +14,4 @@ pub mod windows;
 pub use argv::{carried_text, format_argv};
 pub use place::Place;
 pub use request::{Call, Patch, Request};
-pub use resolve::{Executable, Machine, absolute, is_absolute};
+pub use resolve::{Executable, Machine, absolute, is_absolute, is_extended};

@@ -40,6 +40,19 @@ impl Place {
         &self.reached.folders
     }
 
+    /// The one folder that it is, where that is certain.
+    pub fn certain(&self) -> Option<&str> {
+        match self.folders() {
+            [folder] if !self.lost => Some(folder),
+            _ => None,
+        }
+    }
+
+    /// Whether no more folders are followed.
+    pub fn is_full(&self) -> bool {
+        self.folders().len() == MAX_FOLDERS
+    }
+
     /// Also somewhere else.
     pub fn lost(&self) -> Self {
         Self {
@@ -64,11 +77,19 @@ impl Place {
                 ..self.clone()
             };
         }
-        let mut folders = self.folders().to_vec();
         let more = other.folders().iter();
-        folders.extend(more.filter(|it| !self.folders().contains(it)).cloned());
-        let lost = self.lost || other.lost || folders.len() > MAX_FOLDERS;
-        folders.truncate(MAX_FOLDERS);
+        let more: Vec<&String> = more.filter(|it| !self.folders().contains(it)).collect();
+        let here = self.folders().len();
+        let lost = self.lost || other.lost || here + more.len() > MAX_FOLDERS;
+        let mut more = more.into_iter().take(MAX_FOLDERS - here).peekable();
+        // What is known of these folders stays known.
+        if more.peek().is_none() {
+            return Self {
+                lost,
+                ..self.clone()
+            };
+        }
+        let folders = self.folders().iter().chain(more).cloned().collect();
         Self {
             lost,
             ..Self::of(folders)

@@ -77,9 +77,19 @@ impl Executable {
         }
     }
 
+    /// A shell that reads `$'…'` and `&>` as `bash` does.
+    pub fn is_extended(&self) -> bool {
+        is_extended(base_name(&self.real))
+    }
+
     fn is_applet(&self) -> bool {
         self.path != self.real && class(base_name(&self.real)) == Class::MultiCall
     }
+}
+
+/// Whether a shell of this name reads `$'…'` and `&>` as `bash` does.
+pub fn is_extended(name: &str) -> bool {
+    ["bash", "zsh", "ksh", "ksh93", "mksh"].contains(&name)
 }
 
 impl<'a> Machine<'a> {

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use exec_policy::Config;
 use exec_tools::{Caller, Container, HostKind, Overrides, Sender, ToolSettings, Tools, World};
-use local_policy::{ConfigFile, ConfigUnread, Machine, PLATFORM};
+use local_policy::{ConfigFile, ConfigUnread, LocalMachine, PLATFORM};
 use login_path::LoginPath;
 use serde_json::Value;
 
@@ -84,7 +84,7 @@ impl Agent {
         let local = Local::find(None)?;
         let workspace = folder(self.workspace.as_deref())?;
         let home = text(local.paths.home().to_path_buf())?;
-        let machine = Machine::from_process(home.clone(), || false);
+        let machine = LocalMachine::from_process(home.clone(), || false);
         let config = Configuration::of(&local);
         let remember = config.settings(&user.agent)?.remember();
         let login_path = LoginPath::new(&home, &machine.environment);

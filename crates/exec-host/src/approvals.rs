@@ -8,6 +8,7 @@ mod allowlist;
 mod arguments;
 mod changes;
 mod drift;
+mod listed;
 mod moment;
 mod patterns;
 mod policy;

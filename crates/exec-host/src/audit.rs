@@ -1,8 +1,6 @@
 //! The command line's records in the history.
 
-use std::time::SystemTime;
-
-use approvals_store::Snapshot;
+use approvals_store::{Snapshot, now_ms};
 use audit_log::{Body, Log, Policy, Record, changes};
 use serde_json::Value;
 
@@ -23,9 +21,8 @@ pub(crate) fn record_policy_change(local: &Local, source: &str, before: &Value, 
     if changes.is_empty() {
         return;
     }
-    let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
     let record = Record::new(
-        u64::try_from(since.as_millis()).unwrap_or(u64::MAX),
+        now_ms(),
         Body::Policy(Policy {
             source: source.to_owned(),
             request: None,

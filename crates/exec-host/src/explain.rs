@@ -107,6 +107,7 @@ fn one(local: &Local, mut judge: Judge, arguments: &Arguments, asked: Request) -
             (decision, Vec::new())
         }
     };
+    let sources = judge.sources().ok();
     let mut findings = findings(&judge, &arguments.agent);
     let notes = local_policy::notes(&local.paths);
     findings.extend(notes.iter().map(ToString::to_string));
@@ -115,6 +116,7 @@ fn one(local: &Local, mut judge: Judge, arguments: &Arguments, asked: Request) -
         decision: &decision,
         offers: &offers,
         findings: &findings,
+        document: sources.as_ref().map(|it| &it.document),
     };
     shown::print(&if arguments.json {
         report.json()?

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use approvals_store::Store;
-use local_policy::{Judge, Machine};
+use local_policy::{Judge, LocalMachine};
 use paths::{Paths, Places, STATE_DIR_VAR};
 
 /// The policy of this user.
@@ -36,9 +36,9 @@ impl Local {
     pub(crate) fn judge(&self, cwd: String) -> Result<Judge> {
         let home = text(self.paths.home().to_path_buf())?;
         // No program is started from here, so none records the screen.
-        let machine = Machine {
+        let machine = LocalMachine {
             cwd,
-            ..Machine::from_process(home, || false)
+            ..LocalMachine::from_process(home, || false)
         };
         let config = self.paths.config_file().to_owned();
         Ok(Judge::new(self.store.clone(), config, machine))

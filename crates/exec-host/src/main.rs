@@ -1,13 +1,18 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 //! `exec-host`: everything of Exec Companion that needs no window.
 
+mod acp;
 mod agent;
 mod approvals;
+mod asking;
 mod audit;
+mod connect;
 mod demo;
 mod exits;
 mod explain;
+mod gateway;
 mod history;
+mod hook;
 mod local;
 mod log;
 mod manual;
@@ -17,6 +22,7 @@ mod openclaw;
 mod pending;
 mod run;
 mod shown;
+mod terminal;
 mod tool;
 mod usage;
 mod values;
@@ -50,11 +56,21 @@ enum Command {
     /// Runs commands of an OpenClaw gateway on this computer
     #[command(subcommand)]
     Node(node::Command),
+    /// Answers the approvals of an OpenClaw gateway, and shows its nodes and devices
+    Gateway(gateway::Arguments),
     /// Answers questions where no desktop asks them: see `node run --serve-approvals`
     #[command(subcommand)]
     Pending(pending::Command),
+    /// Has coding agents ask here before they run a command, or takes that back
+    Connect(connect::Arguments),
     /// Gives an agent its tools over the Model Context Protocol, on standard input and output
     Mcp(mcp::Arguments),
+    /// Stands between an editor and an agent of the Agent Client Protocol, and answers for its
+    /// shell commands
+    Acp(acp::Arguments),
+    /// Answers the hook of a coding agent: reads a call from standard input, asks, and says whether
+    /// the agent may go on
+    Hook(hook::Arguments),
     /// Calls a tool of an agent once
     Tool(tool::Arguments),
     /// Sends the app a varied request every few seconds, to look at
@@ -71,12 +87,18 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    hook::deny_if_a_fault_ends_it();
     let secrets = Secrets::take();
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
     match runtime {
-        Ok(runtime) => runtime.block_on(carry_out(secrets)),
+        Ok(runtime) => {
+            let code = runtime.block_on(carry_out(secrets));
+            // A thread that still reads standard input would hold up the end until a line comes.
+            runtime.shutdown_background();
+            code
+        }
         Err(error) => {
             say(&format!("the runtime could not be started: {error}"));
             ExitCode::from(exits::SOFTWARE)
@@ -100,8 +122,12 @@ async fn carry_out(secrets: Secrets) -> ExitCode {
         Command::Approvals(arguments) => approvals::run(arguments),
         Command::History(arguments) => history::run(arguments),
         Command::Node(command) => node::run(command, &secrets).await,
+        Command::Gateway(arguments) => gateway::run(arguments, &secrets).await,
         Command::Pending(command) => pending::run(command).await,
+        Command::Connect(arguments) => connect::run(arguments),
         Command::Mcp(arguments) => mcp::run(arguments).await,
+        Command::Acp(arguments) => acp::run(arguments).await,
+        Command::Hook(arguments) => Ok(hook::run(arguments).await),
         Command::Tool(arguments) => tool::run(arguments).await,
         Command::Demo(arguments) => demo::run(arguments).await,
         Command::Completions(arguments) => manual::completions::<Arguments>(&arguments),

@@ -1,25 +1,15 @@
 //! `exec-host mcp`: the tools over the Model Context Protocol.
 
-mod answer;
-mod batches;
-mod clients;
-mod ids;
-mod lines;
-mod listing;
-mod news;
-mod server;
-mod stdio;
-
 use std::process::ExitCode;
+use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Args, ValueEnum};
-use rmcp::ServiceExt;
+use exec_tools::{Caller, Tools};
+use mcp_server::Client;
 
-use crate::agent::Agent;
+use crate::agent::{Agent, Desk, User};
 use crate::values;
-use server::Server;
-use stdio::Stdio;
 
 /// Command line of `mcp`.
 #[derive(Debug, Args)]
@@ -49,10 +39,32 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
     if let Some(agent) = &arguments.agent {
         arguments.common.check(agent)?;
     }
-    let served = Server::new(arguments)
-        .serve(Stdio::new(tokio::io::stdin(), tokio::io::stdout()))
-        .await
-        .context("the client did not begin with initialize")?;
-    served.waiting().await.context("the connection broke")?;
+    let (common, process) = (arguments.common, arguments.process == Switch::On);
+    let wait = Some(Duration::from_secs(arguments.wait));
+    let open = move |client: Client| {
+        let user = User {
+            agent: client.agent,
+            client: client.name,
+            process,
+            wait,
+        };
+        common.desk(user).map_err(|error| format!("{error:#}"))
+    };
+    let (input, output) = (tokio::io::stdin(), tokio::io::stdout());
+    mcp_server::serve(input, output, arguments.agent, open).await?;
     Ok(ExitCode::SUCCESS)
+}
+
+impl mcp_server::Desk for Desk {
+    fn tools(&self) -> &Tools {
+        &self.tools
+    }
+
+    fn session_key(&self) -> &str {
+        &self.session_key
+    }
+
+    fn caller(&self) -> Result<Caller, String> {
+        self.caller().map_err(|error| format!("{error:#}"))
+    }
 }

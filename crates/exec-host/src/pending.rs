@@ -1,7 +1,6 @@
 //! `exec-host pending`: answers the questions of a computer without a screen, from a terminal or a
 //! script.
 
-mod terminal;
 mod text;
 
 use std::io;
@@ -17,7 +16,7 @@ use serde::de::DeserializeOwned;
 use view_model::RuleEnd;
 
 use crate::shown::{self, pretty, print, visible};
-use crate::{exits, say};
+use crate::{exits, say, terminal};
 
 /// The answer did not count, or the allowed command does not run.
 const EXIT_NOT_COUNTED: u8 = 1;

@@ -8,6 +8,7 @@
 
 use std::time::{Duration, Instant};
 
+use exec_policy::cases::{CaseFile, Everyday};
 use exec_policy::{
     Agent, Chains, Config, Document, Entry, Facts, FileFacts, Platform, Policy, Request, Verdict,
     evaluate,
@@ -207,6 +208,7 @@ fn main() {
         ("here-documents, marked", "a<<b;".repeat(marked / 5)),
         ("backticks, marked", "`a`".repeat(marked / 3)),
         ("hidden, marked", "\u{200b}a".repeat(marked / 4)),
+        ("folders, marked", "cd a;".repeat(marked / 5)),
         ("choices", "(".repeat(14)),
         ("cases", "case x in x) ".repeat(7)),
         ("conditions", "if ".repeat(96)),
@@ -235,4 +237,8 @@ fn main() {
             decision.code
         );
     }
+
+    let file = include_str!("../../../tests/cases/everyday-more.json");
+    let file: CaseFile = serde_json::from_str(file).unwrap();
+    println!("{}", Everyday::of(&file, 0));
 }

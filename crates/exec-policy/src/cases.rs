@@ -3,6 +3,7 @@
 //! `machine` describes a computer of its own, so that a case needs no real file. People
 //! keep tests of their own policy in the same form.
 
+mod everyday;
 mod machine;
 
 use std::borrow::Cow;
@@ -11,10 +12,13 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{Ask, Call, Config, Decision, Document, Facts, Host, Offer, Patch, Policy, Request};
+use crate::{
+    Ask, Call, Config, Decision, Document, Facts, Host, OfferKind, Patch, Policy, Request,
+};
 use crate::{Security, Verdict, evaluate};
 use visible_text::PieceKind;
 
+pub use everyday::Everyday;
 pub use machine::{CaseFileEntry, CaseMachine};
 
 use machine::CaseFacts;
@@ -155,10 +159,7 @@ impl Case {
             path: self.path.as_deref().unwrap_or(&machine.path),
             now_ms: self.now_ms.unwrap_or(now_ms),
         };
-        let document = self.policy.clone().unwrap_or_else(
-            || json!({ "version": 1, "agents": { "main": { "allowlist": self.allow } } }),
-        );
-        let (document, _) = Document::read(&document);
+        let (document, _) = Document::read(&self.document());
         let (mut config, _) = Config::read(&json!({ "tools": { "exec": self.config } }));
         config
             .global
@@ -171,6 +172,13 @@ impl Case {
         } else {
             decision
         }
+    }
+
+    /// The policy that it is asked under.
+    fn document(&self) -> Value {
+        self.policy.clone().unwrap_or_else(
+            || json!({ "version": 1, "agents": { "main": { "allowlist": self.allow } } }),
+        )
     }
 
     /// What is asked.
@@ -216,11 +224,10 @@ impl Case {
         };
         let right = verdict == self.expect || Some(verdict) == self.also_ok.as_deref();
         let is = |wanted: &Option<String>, got: &str| wanted.as_deref().is_none_or(|w| w == got);
-        let offers = || decision.offers.iter().map(Offer::kind);
-        let entries = decision.offers.iter().find_map(|offer| match offer {
-            Offer::Programs { patterns } => Some(patterns.as_slice()),
-            Offer::Command { .. } | Offer::Arguments { .. } | Offer::Script { .. } => None,
-        });
+        let offers = || decision.offers.iter().map(|offer| offer.kind.as_str());
+        let mut offered = decision.offers.iter();
+        let entries = offered.find(|offer| offer.kind == OfferKind::Programs);
+        let entries = entries.map(|offer| offer.patterns.as_slice());
         let shows = |kind: &PieceKind| decision.risks.iter().any(|risk| risk.kind == *kind);
         right
             && is(&self.reason, decision.code.as_str())

@@ -20,6 +20,7 @@ pub(crate) mod nearest;
 pub(crate) mod offers;
 pub(crate) mod pattern;
 pub(crate) mod policy;
+pub(crate) mod protection;
 pub(crate) mod rules;
 pub(crate) mod ruling;
 pub(crate) mod safe_bins;

@@ -66,14 +66,15 @@ pub use command_marks::{
 };
 pub use command_request::{Call, Patch, Request};
 pub use judge::decision::{
-    CoveredBy, Decision, Effective, Layered, Matched, Offer, Segment, Verdict,
+    CoveredBy, Decision, Effective, Layered, Matched, Offer, OfferKind, Part, Segment, Verdict,
 };
 pub use judge::evaluate::evaluate;
 pub use judge::executes::executes;
 pub use judge::nearest::{Miss, MissedBy, nearest_miss};
 pub use judge::pattern::{Installed, Pattern, Reach};
 pub use judge::policy::Policy;
-pub use judge::ruling::{Question, Ruling};
+pub use judge::protection::touches_protected;
+pub use judge::ruling::{CommandExit, Question, Ruling};
 pub use policy_document::{
     Agent, BinProfile, Chains, Config, Document, Entry, ExecConfig, Fault, Finding, LineProgram,
     NoArguments, Rule, Settings, Then,

@@ -159,8 +159,8 @@ pub(crate) fn denied_to(tool: &str, ruling: &Ruling, host: &str) -> ToolResult {
     } else {
         ruling.sentence.clone()
     };
-    let said = said(ruling);
-    let advice = advice(ruling.code);
+    let said = ruling.said();
+    let advice = ruling.advice();
     let lines = [
         Some(format!("{tool} denied: {why}")),
         said,
@@ -183,42 +183,6 @@ pub(crate) fn denied_to(tool: &str, ruling: &Ruling, host: &str) -> ToolResult {
     ToolResult {
         is_error: true,
         ..ToolResult::new(text.join("\n"), details).with_line(line)
-    }
-}
-
-/// The person's message, if there is one.
-pub(crate) fn said(ruling: &Ruling) -> Option<String> {
-    let message = ruling.message.as_ref()?;
-    Some(format!("Denied by the person: {message}"))
-}
-
-/// The advice for an agent after a denial.
-fn advice(code: Code) -> &'static str {
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "all other denials are the policy's"
-    )]
-    match code {
-        Code::UserDenied => "Do not try it again unless the person asks you to.",
-        Code::ApprovalTimeout | Code::ApprovalRequired => {
-            "Nobody answered in time. You may try it again: the person is asked again."
-        }
-        Code::Paused => "Nothing runs until the person resumes. Wait for the person.",
-        Code::NotShown => {
-            "The person could not be shown the request. You may try it again, once, and with more time."
-        }
-        Code::StoreUnreadable => {
-            "The person's policy cannot be read. Trying again helps once they have mended it."
-        }
-        Code::NoUi => "Nobody can be asked at the moment. Trying again helps only later.",
-        Code::Changed => "What it was about changed meanwhile. Trying again asks anew.",
-        Code::EnvBlocked
-        | Code::EnvInvalid
-        | Code::EmptyCommand
-        | Code::InvalidCommand
-        | Code::RawMismatch
-        | Code::CwdUnavailable => "Correct the call before you try it again.",
-        _ => "Trying the same again changes nothing: the person's policy refuses it.",
     }
 }
 

@@ -77,7 +77,7 @@ mod tool_policy;
 mod tools;
 mod twice;
 
-pub use approver::{Approver, BoxFuture, Exit};
+pub use approver::{Approver, BoxFuture};
 pub use call::{Caller, World};
 pub use directive::{Directive, elevated_directive, elevated_level, exec_directive};
 pub use elevated::{Elevation, Level, Sender};

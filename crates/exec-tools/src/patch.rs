@@ -6,16 +6,16 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use apply_patch::{Error, Plan, Workspace, parse, plan};
-use exec_policy::{Host, Patch, Question, Request, Ruling};
+use exec_policy::{CommandExit, Host, Patch, Question, Request, Ruling};
 use serde_json::{Value, json};
 
 use crate::arguments::Arguments;
-use crate::exec::approval::{self, Answer, Asked, new_id};
+use crate::exec::approval::{self, Answer, Asked};
 use crate::exec::local::millis;
-use crate::exec::{denied_to, reason, said};
+use crate::exec::{denied_to, reason};
 use crate::pending::Pending;
 use crate::tools::Shared;
-use crate::{Caller, Exit, ToolResult, Tools};
+use crate::{Caller, ToolResult, Tools};
 
 const TOOL: &str = Patch::TOOL;
 const HOST: &str = "gateway";
@@ -100,7 +100,7 @@ impl Prepared {
         let begun = Instant::now();
         let done = self.workspace.apply(&self.plan);
         if let Some(record) = &ruling.record {
-            let exit = Exit {
+            let exit = CommandExit {
                 code: done.is_ok().then_some(0),
                 timed_out: false,
                 error: done.as_ref().err().map(ToString::to_string),
@@ -135,17 +135,7 @@ impl Prepared {
         shared: &Arc<Shared>,
         caller: &Caller,
     ) -> ToolResult {
-        let id = new_id();
-        let details = json!({
-            "status": "approval-pending",
-            "approvalId": id,
-            "approvalSlug": id[..8],
-            "expiresAtMs": until_ms,
-            "host": HOST,
-            "command": TOOL,
-            "cwd": self.question.request.cwd,
-        });
-        let pending = Pending::new(details);
+        let (id, pending) = Pending::new(TOOL, self.question.request.cwd.as_deref(), until_ms);
         let result = pending.result();
         shared.pending.add(&caller.agent, &id, &pending);
         let session = caller.session_key.clone();
@@ -154,7 +144,9 @@ impl Prepared {
             let ruling = asked.await;
             let result = self.ruled(&ruling, &shared_too);
             let text = if !ruling.runs {
-                let said = said(&ruling).map_or_else(String::new, |said| format!("\n{said}"));
+                let said = ruling
+                    .said()
+                    .map_or_else(String::new, |said| format!("\n{said}"));
                 let reason = reason(ruling.code);
                 format!("Patch denied (node={HOST}, id={id}, {reason}){said}")
             } else if result.is_error {

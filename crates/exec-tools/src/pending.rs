@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use crate::ToolResult;
@@ -59,12 +59,20 @@ pub(crate) enum State {
 }
 
 impl Pending {
-    /// A question that waits, as `details` describe.
-    pub(crate) fn new(details: Value) -> Self {
-        Self {
-            details,
-            state: Arc::new(watch::Sender::new(State::Open)),
-        }
+    /// A question of this computer that waits, and its id. `command` names what is asked about.
+    pub(crate) fn new(command: &str, cwd: Option<&str>, until_ms: u64) -> (String, Self) {
+        let id = uuid::Uuid::new_v4().to_string();
+        let details = json!({
+            "status": "approval-pending",
+            "approvalId": id,
+            "approvalSlug": id[..8],
+            "expiresAtMs": until_ms,
+            "host": "gateway",
+            "command": command,
+            "cwd": cwd,
+        });
+        let state = Arc::new(watch::Sender::new(State::Open));
+        (id, Self { details, state })
     }
 
     /// The session, or why there is none. Waits until `patience` completes.

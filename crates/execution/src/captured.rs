@@ -15,6 +15,8 @@ const MAX_HASHED: u64 = 64 * 1024 * 1024;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Captured {
     folder: Option<Folder>,
+    /// Those that the line goes to.
+    reached: Vec<(PathBuf, Option<Folder>)>,
     /// The program, then those of each part of the command.
     programs: Vec<File>,
     /// Scripts and other files that the command executes or sources.
@@ -37,6 +39,11 @@ impl Captured {
         let another = |path: &String| programs.iter().all(|(known, _)| known != Path::new(path));
         Self {
             folder: Folder::capture(Path::new(&decision.cwd)).ok(),
+            reached: decision
+                .folders
+                .iter()
+                .map(|path| (PathBuf::from(path), Folder::capture(Path::new(path)).ok()))
+                .collect(),
             executed: executed
                 .iter()
                 .filter(|path| another(path))
@@ -58,10 +65,12 @@ impl Captured {
             (Some(_), None) | (None, Some(_)) => Some(Difference::Folder),
         };
         folder
+            .or_else(|| other(&self.reached, &now.reached, Folder::difference))
+            .or_else(|| other_paths(&self.reached, &now.reached, Difference::Folder))
             .or_else(|| other_content(&self.programs, &now.programs))
             .or_else(|| other_content(&self.executed, &now.executed))
-            .or_else(|| other_paths(&self.programs, &now.programs))
-            .or_else(|| other_paths(&self.executed, &now.executed))
+            .or_else(|| other_paths(&self.programs, &now.programs, Difference::Programs))
+            .or_else(|| other_paths(&self.executed, &now.executed, Difference::Programs))
     }
 }
 
@@ -81,14 +90,23 @@ fn capture(path: &str, left: &mut u64) -> File {
 
 /// The first file that is under the same path in both and has other content now.
 fn other_content(before: &[File], now: &[File]) -> Option<Difference> {
-    let now: HashMap<&Path, &Option<Identity>> = now
+    other(before, now, Identity::difference)
+}
+
+/// The first thing that is under the same path in both and differs now.
+fn other<T>(
+    before: &[(PathBuf, Option<T>)],
+    now: &[(PathBuf, Option<T>)],
+    difference: impl Fn(&T, &T) -> Option<Difference>,
+) -> Option<Difference> {
+    let now: HashMap<&Path, &Option<T>> = now
         .iter()
         .map(|(path, known)| (path.as_path(), known))
         .collect();
     before.iter().find_map(|(path, before)| {
         let path = path.as_path();
         match (before, now.get(path)?) {
-            (Some(before), Some(after)) => before.difference(after),
+            (Some(before), Some(after)) => difference(before, after),
             (None, None) => None,
             (Some(_), None) => Some(Difference::Gone(shown(path))),
             (None, Some(_)) => Some(Difference::New(shown(path))),
@@ -96,10 +114,14 @@ fn other_content(before: &[File], now: &[File]) -> Option<Difference> {
     })
 }
 
-/// The first path that was replaced by another one.
-fn other_paths(before: &[File], now: &[File]) -> Option<Difference> {
+/// The first path that was replaced by another one; `all` where there are more or fewer of them.
+fn other_paths<T>(
+    before: &[(PathBuf, Option<T>)],
+    now: &[(PathBuf, Option<T>)],
+    all: Difference,
+) -> Option<Difference> {
     if before.len() != now.len() {
-        return Some(Difference::Programs);
+        return Some(all);
     }
     let mut pairs = before.iter().zip(now);
     let ((path, _), (path_now, _)) = pairs.find(|((path, _), (now, _))| path != now)?;
@@ -184,6 +206,7 @@ mod tests {
             };
             let captured = Captured {
                 folder: None,
+                reached: Vec::new(),
                 programs: Vec::new(),
                 executed: Vec::new(),
             };

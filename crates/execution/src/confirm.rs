@@ -57,14 +57,14 @@ mod tests {
     use std::path::Path;
 
     use exec_policy::Request;
-    use local_policy::Machine;
+    use local_policy::LocalMachine;
 
     use super::*;
 
     /// A script in a folder of its own, and what a policy says of it.
     fn judged(folder: &Path, verdict: Verdict, code: Code) -> Judged {
         let script = folder.join("script").to_str().unwrap().to_owned();
-        let machine = Machine {
+        let machine = LocalMachine {
             cwd: "/".to_owned(),
             home: "/".to_owned(),
             environment: Vec::new(),

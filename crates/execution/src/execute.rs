@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use approvals_ipc::ExecAnswer;
 use exec_policy::{Code, Decision, Facts, Request, environment};
-use local_policy::Machine;
+use local_policy::LocalMachine;
 use local_policy::facts::Folder;
 use process_runner::{Command, Limits};
 
@@ -35,7 +35,7 @@ impl Default for Terms<'_> {
 pub async fn execute(
     request: &Request,
     decision: Decision,
-    machine: &Machine,
+    machine: &LocalMachine,
     terms: &Terms<'_>,
     timeout: Option<Duration>,
     stopped: impl Future<Output = ()>,

@@ -34,6 +34,18 @@ pub struct ClientInfo {
     pub instance_id: Option<String>,
 }
 
+impl ClientInfo {
+    /// `platform` and `device_family` of this computer.
+    #[must_use]
+    pub fn platform() -> (&'static str, &'static str) {
+        match std::env::consts::OS {
+            "macos" => ("macos", "Mac"),
+            "windows" => ("windows", "Windows"),
+            _ => ("linux", "Linux"),
+        }
+    }
+}
+
 /// The role that a client asks for, and what it offers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
@@ -149,11 +161,19 @@ pub struct Hello {
     pub tick: Duration,
     /// The longest frame that the gateway takes, in bytes.
     pub max_payload: usize,
+    /// The scopes that an operator was given.
+    pub scopes: Vec<String>,
+    /// The gateway's time when it sent its challenge, in milliseconds since 1970, if it said it.
+    pub challenged_at_ms: Option<i64>,
 }
 
 impl Hello {
     /// Reads the payload of the answer to `connect`.
-    pub(crate) fn read(payload: &Value, limits: &Limits) -> Option<Self> {
+    pub(crate) fn read(
+        payload: &Value,
+        challenged_at_ms: Option<i64>,
+        limits: &Limits,
+    ) -> Option<Self> {
         if payload.get("type")?.as_str()? != "hello-ok" {
             return None;
         }
@@ -171,6 +191,14 @@ impl Hello {
             max_payload: number("/policy/maxPayload")
                 .and_then(|bytes| usize::try_from(bytes).ok())
                 .unwrap_or(limits.payload_bytes),
+            scopes: payload
+                .pointer("/auth/scopes")
+                .and_then(Value::as_array)
+                .into_iter()
+                .flatten()
+                .filter_map(|scope| scope.as_str().map(str::to_owned))
+                .collect(),
+            challenged_at_ms,
         })
     }
 }

@@ -89,7 +89,8 @@ pub struct Conversation {
 
 enum State {
     Unchallenged,
-    Asked,
+    /// With the gateway's time in its challenge.
+    Asked(Option<i64>),
     Open(Hello),
     Over,
 }
@@ -118,7 +119,7 @@ impl Conversation {
     #[must_use]
     pub fn wake_at(&self) -> Option<Duration> {
         match &self.state {
-            State::Unchallenged | State::Asked => Some(self.heard + self.limits.handshake),
+            State::Unchallenged | State::Asked(_) => Some(self.heard + self.limits.handshake),
             State::Open(hello) => Some(self.heard + hello.tick * 2),
             State::Over => None,
         }
@@ -170,7 +171,7 @@ impl Conversation {
                 self.challenged(now, payload)
             }
             (
-                State::Asked,
+                State::Asked(at_ms),
                 Frame::Response {
                     id,
                     ok,
@@ -179,7 +180,8 @@ impl Conversation {
                 },
             ) if id == CONNECT => {
                 self.heard = now.elapsed;
-                self.answered(ok, payload, error)
+                let at_ms = *at_ms;
+                self.answered(at_ms, ok, payload, error)
             }
             (State::Open(_), frame) => {
                 self.heard = now.elapsed;
@@ -211,18 +213,19 @@ impl Conversation {
             );
             return self.end(1000, Cause::Refused(problem), Retry::Slowly);
         }
-        self.state = State::Asked;
+        self.state = State::Asked(challenge.ts);
         vec![Effect::Send(text)]
     }
 
     fn answered(
         &mut self,
+        at_ms: Option<i64>,
         ok: bool,
         payload: Option<Value>,
         error: Option<WireError>,
     ) -> Vec<Effect> {
         if ok {
-            let hello = payload.and_then(|payload| Hello::read(&payload, &self.limits));
+            let hello = payload.and_then(|payload| Hello::read(&payload, at_ms, &self.limits));
             return match hello {
                 Some(hello) if VERSIONS.contains(&hello.protocol) => {
                     self.state = State::Open(hello.clone());
@@ -253,7 +256,7 @@ impl Conversation {
                 let silence = hello.tick * 2;
                 self.end(4000, Cause::Silent(silence), Retry::Backoff)
             }
-            State::Unchallenged | State::Asked | State::Over => {
+            State::Unchallenged | State::Asked(_) | State::Over => {
                 let cause = Cause::NoHandshake(self.limits.handshake);
                 self.end(1000, cause, Retry::Backoff)
             }
@@ -290,14 +293,10 @@ impl Conversation {
 
 fn told(frame: Frame) -> Vec<Effect> {
     match frame {
-        Frame::Event { event, payload, .. } => match event.as_str() {
-            // A tick says nothing but that the gateway is alive.
-            "tick" => Vec::new(),
-            _ => GatewayEvent::read(event, payload)
-                .map(Effect::Told)
-                .into_iter()
-                .collect(),
-        },
+        Frame::Event { event, payload, .. } => GatewayEvent::read(event, payload)
+            .map(Effect::Told)
+            .into_iter()
+            .collect(),
         Frame::Response {
             id,
             ok,

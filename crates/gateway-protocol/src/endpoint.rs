@@ -28,6 +28,14 @@ impl Endpoint {
             format!("{scheme}://{host}:{port}")
         }
     }
+
+    /// The name under which secrets for this gateway are kept: its address and pinned certificate,
+    /// because with another certificate it is another gateway.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let pin = self.fingerprint.map(|pin| format!("#{pin}"));
+        format!("{}{}", self.url(), pin.unwrap_or_default())
+    }
 }
 
 /// The SHA-256 of a certificate.

@@ -123,6 +123,14 @@ impl FakeGateway {
     }
 }
 
+/// The hello for an operator with these scopes.
+#[must_use]
+pub fn operator_hello(protocol: u32, scopes: &[&str]) -> Value {
+    let mut hello = hello(protocol);
+    hello["auth"] = json!({ "deviceToken": "device-token", "role": "operator", "scopes": scopes });
+    hello
+}
+
 /// A short hello: the gateway's answer to `connect`.
 #[must_use]
 pub fn hello(protocol: u32) -> Value {

@@ -12,6 +12,8 @@ pub enum GatewayEvent {
     Invoke(Invoke),
     /// A call was cancelled (protocol 4).
     Cancel(Cancel),
+    /// The gateway lives, and this is its time in milliseconds since 1970.
+    Tick(i64),
     /// Another event.
     Other {
         /// The name of the event.
@@ -80,6 +82,7 @@ impl GatewayEvent {
         let payload = payload.unwrap_or_default();
         match name.as_str() {
             "node.invoke.request" => serde_json::from_value(payload).ok().map(Self::Invoke),
+            "tick" => payload["ts"].as_i64().map(Self::Tick),
             "node.invoke.cancel" => serde_json::from_value(payload).ok().map(Self::Cancel),
             _ => Some(Self::Other { name, payload }),
         }

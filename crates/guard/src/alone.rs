@@ -6,13 +6,11 @@ use std::time::Duration;
 use approvals_ipc::PromptDecision;
 use approvals_store::Usage;
 use audit_log::{Body, By, Log, Record, Writer};
-use exec_policy::{Code, Decision, Question, Ruling, Verdict};
+use exec_policy::{Code, CommandExit, Decision, Question, Ruling, Verdict};
 use execution::{Captured, Judged};
 use local_policy::{Judge, uses};
 use paths::Paths;
 use tracing::warn;
-
-use crate::Exit;
 
 /// Uses of allowlist entries are collected for this long and then written together.
 const COLLECT: Duration = Duration::from_secs(5);
@@ -56,6 +54,14 @@ impl Alone {
     pub(crate) fn look(&self, question: &Question) -> Captured {
         let decision = self.decide(question);
         self.judged(question, decision).captured
+    }
+
+    /// Whether the question is about a patch of a protected file.
+    pub(crate) fn is_protected(&self, question: &Question) -> bool {
+        let mut judge = held(&self.judge);
+        judge.refresh();
+        let facts = judge.facts(&question.request);
+        exec_policy::touches_protected(&question.request, &facts)
     }
 
     fn judged(&self, question: &Question, decision: Decision) -> Judged {
@@ -150,7 +156,7 @@ impl Alone {
         self.history.expect_exit(record, agent);
     }
 
-    pub(crate) fn ended(&self, record: &str, exit: Exit) {
+    pub(crate) fn ended(&self, record: &str, exit: CommandExit) {
         self.write(Body::Exit(audit_log::Exit {
             of: record.to_owned(),
             exit_code: exit.code,

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use approvals_ipc::{PromptDecision, PromptPatch, PromptReply, PromptRequest, PromptRun};
-use exec_policy::{Code, Question, Ruling};
+use exec_policy::{Code, CommandExit, Question, Ruling};
 use execution::{App, NoAnswer};
 use local_policy::Judge;
 use paths::Paths;
@@ -21,19 +21,6 @@ pub struct Guard {
     alone: Alone,
     /// Whether the app that answered last gave a ruling.
     rules: AtomicBool,
-}
-
-/// How a command ended, for the history.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Exit {
-    /// The exit code, if the command has one.
-    pub code: Option<i32>,
-    /// Whether the command was killed at its time limit.
-    pub timed_out: bool,
-    /// The reason, where there is no exit code.
-    pub error: Option<String>,
-    /// The time from the decision to the end.
-    pub took: Duration,
 }
 
 impl Guard {
@@ -92,8 +79,14 @@ impl Guard {
         }
     }
 
+    /// Whether the question is about a patch that touches what decides what may run: our own files,
+    /// settings of agents and projects, start-up files, keys.
+    pub fn is_protected(&self, question: &Question) -> bool {
+        self.alone.is_protected(question)
+    }
+
     /// Writes down how a command ended. `record` is the id in the ruling that let it run.
-    pub fn ended(&self, record: &str, exit: Exit) {
+    pub fn ended(&self, record: &str, exit: CommandExit) {
         self.alone.ended(record, exit);
     }
 }

@@ -18,4 +18,4 @@
 mod alone;
 mod guard;
 
-pub use guard::{Exit, Guard};
+pub use guard::Guard;

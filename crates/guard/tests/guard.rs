@@ -11,9 +11,9 @@ use approvals_ipc::{
     PromptRuling, Server, ServerOptions, Token, WireError,
 };
 use approvals_store::Store;
-use exec_policy::{Code, Question, Request, Ruling};
-use guard::{Exit, Guard};
-use local_policy::{Judge, Machine};
+use exec_policy::{Code, CommandExit, Question, Request, Ruling};
+use guard::Guard;
+use local_policy::{Judge, LocalMachine};
 use paths::Paths;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -42,7 +42,7 @@ fn home(fallback: &str) -> (TempDir, Paths) {
 }
 
 fn guard(home: &TempDir, paths: &Paths) -> Guard {
-    let machine = Machine {
+    let machine = LocalMachine {
         cwd: "/".to_owned(),
         home: home.path().to_str().unwrap().to_owned(),
         environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
@@ -126,7 +126,7 @@ async fn without_an_app_the_policy_rules() {
         if let Some(record) = &ruling.record {
             guard.ended(
                 record,
-                Exit {
+                CommandExit {
                     code: Some(3),
                     timed_out: false,
                     error: None,

@@ -4,6 +4,7 @@
 //! what such words look like where no row says. A word that only might be such an option counts
 //! as one: the answer is a question, never a run.
 
+mod archives;
 mod kinds;
 
 use std::cell::LazyCell;
@@ -151,7 +152,8 @@ fn programs(name: &str) -> Vec<&'static Program> {
 /// The first of the arguments that bears code.
 fn finds<'a>(program: &Program, arguments: &'a [Word]) -> Option<&'a Word> {
     let row = program.code?;
-    if let Some(word) = by_path(program, arguments) {
+    if let Some(word) = by_path(program, arguments).or_else(|| archives::found(program, arguments))
+    {
         return Some(word);
     }
     let optioned = arguments

@@ -7,6 +7,7 @@
 //! | `table/usage.tsv` | which of its options take a value, and what its operands are |
 //! | `table/code.tsv` | which of its words bear code |
 //! | `table/startup.tsv` | what a shell reads when it starts |
+//! | `table/subcommands.tsv` | how many of its first words say what it does |
 //!
 //! [`of`] finds all of it. A new program is one line in one of them; the tests of `table` find
 //! a line that is wrong. Where a decision depends on a name, [`class`] tries what the name may
@@ -18,11 +19,13 @@ mod names;
 pub mod paths;
 pub mod safe_bins;
 pub mod scripts;
+mod subcommands;
 mod table;
 pub mod usage;
 mod wrapper;
 
 pub use names::{bases, family, head, plain};
+pub use subcommands::subcommand;
 use table::Kind;
 pub use table::{Program, Role, exactly, of};
 

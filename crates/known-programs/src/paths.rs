@@ -1,14 +1,7 @@
 //! Which words of a command are paths, as its program would read them.
 
-use super::table::{Role, exactly, of};
+use super::table::{Role, of};
 use super::usage::{Times, Usage, What};
-
-/// Whether a program leaves the rest of a command in another folder.
-#[must_use]
-pub fn leaves_folder(argv: &[String]) -> bool {
-    let word = argv.first().and_then(|name| exactly(name));
-    word.is_some_and(|word| word.is(Role::Moves))
-}
 
 /// The words of a call that are paths, as they are written. A program of which nothing is known
 /// names none.

@@ -136,6 +136,7 @@ roles! {
     Erases "erases"
     Partitions "partitions"
     Bundle "bundle"
+    Archive "archive"
     Moves "moves"
     Evaluates "evaluates"
     Text "text"
@@ -227,7 +228,7 @@ static PROGRAMS: LazyLock<HashMap<&str, Program>> = LazyLock::new(|| {
 });
 
 /// The rows of a table, each as its columns.
-fn lines(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+pub(super) fn lines(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     let rows = table.lines().filter(|line| !line.starts_with('#'));
     rows.map(|row| {
         let columns = row.split('\t');
@@ -237,7 +238,7 @@ fn lines(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     })
 }
 
-fn words(column: &'static str) -> Vec<&'static str> {
+pub(super) fn words(column: &'static str) -> Vec<&'static str> {
     column.split_whitespace().collect()
 }
 

@@ -305,7 +305,7 @@ fn is_below(pattern: &Pattern, home: &str) -> bool {
 
 /// The folder below which the pattern covers everything, if that folder is the whole disk or the
 /// home.
-fn whole_folder(pattern: &str, home: &str) -> Option<String> {
+pub(crate) fn whole_folder(pattern: &str, home: &str) -> Option<String> {
     let (pattern, home) = (pattern.replace('\\', "/"), home.replace('\\', "/"));
     let (folder, rest) = pattern.split_at(pattern.find(['*', '?'])?);
     let folder = folder.trim_end_matches('/');

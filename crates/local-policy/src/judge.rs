@@ -16,7 +16,7 @@ use crate::facts::{HostFacts, Moment};
 use crate::presets::runs_everything;
 use crate::seen::Seen;
 use crate::widens::widens;
-use crate::{Machine, MoveError, PLATFORM, Preset, place};
+use crate::{LocalMachine, MoveError, PLATFORM, Preset, place};
 
 /// The two files that make a policy.
 #[derive(Debug, Clone)]
@@ -67,7 +67,7 @@ impl From<Problem> for String {
 pub struct Judge {
     store: Arc<Store>,
     config: PathBuf,
-    machine: Machine,
+    machine: LocalMachine,
     paths: Option<Paths>,
     /// The files and folders that hold the policy and our own state, besides the two files.
     places: Vec<PathBuf>,
@@ -87,7 +87,7 @@ pub struct Judge {
 
 impl Judge {
     /// A judge for these files and this computer. It reads nothing before the first decision.
-    pub fn new(store: Arc<Store>, config: PathBuf, machine: Machine) -> Self {
+    pub fn new(store: Arc<Store>, config: PathBuf, machine: LocalMachine) -> Self {
         Self {
             store,
             config,
@@ -106,7 +106,7 @@ impl Judge {
 
     /// A judge for the policy of these paths. If the approvals file moves while the judge lives,
     /// it follows (D6).
-    pub fn following(paths: Paths, machine: Machine) -> Self {
+    pub fn following(paths: Paths, machine: LocalMachine) -> Self {
         let store = Arc::new(place::store(&paths));
         Self {
             paths: Some(paths.clone()),
@@ -141,7 +141,7 @@ impl Judge {
     }
 
     /// The computer that it decides for.
-    pub fn machine(&self) -> &Machine {
+    pub fn machine(&self) -> &LocalMachine {
         &self.machine
     }
 
@@ -258,7 +258,8 @@ impl Judge {
     /// policy.
     pub fn preset(&self, agent: &str) -> Option<Preset> {
         let (policy, _) = self.policy.as_ref()?;
-        Preset::of(&policy.effective(agent, Call::default()))
+        let effective = policy.effective(agent, Call::default());
+        Preset::of(&effective, policy.chains(agent).value)
     }
 
     /// The agent that the policy in force lets run everything without a question; `*` stands for

@@ -1,7 +1,5 @@
 //! The computer that a decision is about.
 
-use std::time::SystemTime;
-
 use crate::facts::HostFacts;
 use exec_policy::{Platform, Request};
 
@@ -9,7 +7,7 @@ use crate::Listing;
 
 /// The computer that commands run on, as it was when the program started.
 #[derive(Debug, Clone)]
-pub struct Machine {
+pub struct LocalMachine {
     /// The home folder.
     pub home: String,
     /// The folder that relative paths start from if a request names none.
@@ -22,7 +20,7 @@ pub struct Machine {
     pub screen_recording: fn() -> bool,
 }
 
-impl Machine {
+impl LocalMachine {
     /// The computer as this process finds it.
     pub fn from_process(home: String, screen_recording: fn() -> bool) -> Self {
         Self {
@@ -34,13 +32,7 @@ impl Machine {
                     Some((name.into_string().ok()?, value.into_string().ok()?))
                 })
                 .collect(),
-            now_ms: || {
-                SystemTime::now()
-                    .duration_since(SystemTime::UNIX_EPOCH)
-                    .map_or(0, |since| {
-                        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
-                    })
-            },
+            now_ms: approvals_store::now_ms,
         }
     }
 

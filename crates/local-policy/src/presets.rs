@@ -1,6 +1,6 @@
-//! Presets: values of `security`, `ask` and `askFallback` that go together.
+//! Presets: values of `security`, `ask`, `askFallback` and `chains` that go together.
 
-use exec_policy::{Ask, Effective, Security};
+use exec_policy::{Ask, Chains, Effective, Security};
 
 /// A preset, from closed to open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -9,6 +9,8 @@ pub enum Preset {
     Locked,
     /// Listed programs run, everything else asks.
     Ask,
+    /// As `Ask`; a line of several commands runs too when each of its parts may run.
+    AskLess,
     /// Listed programs run, everything else is refused.
     List,
     /// Everything runs without a question.
@@ -17,7 +19,13 @@ pub enum Preset {
 
 impl Preset {
     /// All presets, from closed to open. The recommended one is the second.
-    pub const ALL: [Self; 4] = [Self::Locked, Self::Ask, Self::List, Self::Full];
+    pub const ALL: [Self; 5] = [
+        Self::Locked,
+        Self::Ask,
+        Self::AskLess,
+        Self::List,
+        Self::Full,
+    ];
 
     /// The name, also on the command line.
     #[must_use]
@@ -25,6 +33,7 @@ impl Preset {
         match self {
             Self::Locked => "locked",
             Self::Ask => "ask",
+            Self::AskLess => "ask-less",
             Self::List => "list",
             Self::Full => "full",
         }
@@ -43,25 +52,36 @@ impl Preset {
         [security.as_str(), ask.as_str(), fallback.as_str()]
     }
 
+    /// The value of `chains`; `None` if the preset leaves that setting as it is.
+    #[must_use]
+    pub fn chains(self) -> Option<Chains> {
+        match self {
+            Self::Ask => Some(Chains::Ask),
+            Self::AskLess => Some(Chains::PerPart),
+            Self::Locked | Self::List | Self::Full => None,
+        }
+    }
+
     /// The preset that these settings amount to; `None` if they match none.
     #[must_use]
-    pub fn of(effective: &Effective) -> Option<Self> {
+    pub fn of(effective: &Effective, chains: Chains) -> Option<Self> {
         let security = effective.security.value;
         let now = (security, effective.ask.value, effective.ask_fallback.value);
+        let fits = |preset: &Self| {
+            preset.settings() == now && preset.chains().is_none_or(|value| value == chains)
+        };
         // Under `deny` nothing is asked, so the other two change nothing.
         match security {
             Security::Deny => Some(Self::Locked),
             Security::Full if runs_everything(effective) => Some(Self::Full),
-            Security::Full | Security::Allowlist => Self::ALL
-                .into_iter()
-                .find(|preset| preset.settings() == now),
+            Security::Full | Security::Allowlist => Self::ALL.into_iter().find(fits),
         }
     }
 
     fn settings(self) -> (Security, Ask, Security) {
         match self {
             Self::Locked => (Security::Deny, Ask::Off, Security::Deny),
-            Self::Ask => (Security::Allowlist, Ask::OnMiss, Security::Deny),
+            Self::Ask | Self::AskLess => (Security::Allowlist, Ask::OnMiss, Security::Deny),
             Self::List => (Security::Allowlist, Ask::Off, Security::Deny),
             Self::Full => (Security::Full, Ask::Off, Security::Full),
         }
@@ -98,6 +118,17 @@ mod tests {
                 Some(Preset::Full),
             ),
             (json!({"security": "full", "ask": "always"}), None),
+            (json!({"chains": "ask"}), Some(Preset::Ask)),
+            (json!({"chains": "per-part"}), Some(Preset::AskLess)),
+            (
+                json!({"ask": "off", "chains": "per-part"}),
+                Some(Preset::List),
+            ),
+            (
+                json!({"security": "deny", "chains": "per-part"}),
+                Some(Preset::Locked),
+            ),
+            (json!({"ask": "always", "chains": "per-part"}), None),
         ];
         for (settings, expected) in cases {
             let value = json!({"version": 1, "agents": {"main": settings}});
@@ -105,7 +136,8 @@ mod tests {
             assert_eq!(findings.len(), 0);
             let policy = Policy::compile(&document, &Config::default(), "/home/u", Platform::Linux);
             let effective = policy.effective("main", Call::default());
-            assert_eq!(Preset::of(&effective), expected, "{value}");
+            let chains = policy.chains("main").value;
+            assert_eq!(Preset::of(&effective, chains), expected, "{value}");
         }
     }
 

@@ -3,7 +3,7 @@
 use approvals_ipc::WireError;
 use exec_policy::{Code, Decision, Host, Request, environment};
 use execution::answers;
-use local_policy::{Machine, PLATFORM};
+use local_policy::{LocalMachine, PLATFORM};
 
 /// The call itself is wrong.
 pub(crate) fn invalid(message: &str) -> WireError {
@@ -60,7 +60,7 @@ pub(crate) fn unknown(why: &str) -> WireError {
 pub(crate) const UNKNOWN: &str = "unknown-outcome";
 
 /// A denial by the policy. For a refused environment every key is named, as OpenClaw does.
-pub(crate) fn denied(decision: &Decision, request: &Request, machine: &Machine) -> WireError {
+pub(crate) fn denied(decision: &Decision, request: &Request, machine: &LocalMachine) -> WireError {
     if !matches!(decision.code, Code::EnvBlocked | Code::EnvInvalid) {
         return answers::denied(decision, None);
     }

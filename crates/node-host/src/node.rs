@@ -10,7 +10,7 @@ use gateway_protocol::{
     Backoff, Cause, Client, ClientInfo, Credentials, GatewayEvent, Hello, Identity, InvokeResult,
     Limits, NodeEvent, Notice, Outgoing, Profile, SystemClock,
 };
-use local_policy::{Judge, Machine};
+use local_policy::{Judge, LocalMachine};
 use paths::Paths;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -65,7 +65,7 @@ impl Node {
         config: NodeConfig,
         identity: Identity,
         shared: Credentials,
-        machine: Machine,
+        machine: LocalMachine,
     ) -> Result<Self, StateError> {
         let identity = Arc::new(identity);
         let client = Client {
@@ -163,7 +163,7 @@ impl Node {
                     None => warn!(id = invoke.id, "a call came twice and runs once"),
                 },
                 Some(Notice::Told(GatewayEvent::Cancel(cancel))) => calls.cancel(&cancel.invoke_id),
-                Some(Notice::Told(GatewayEvent::Other { .. })) => {}
+                Some(Notice::Told(GatewayEvent::Tick(_) | GatewayEvent::Other { .. })) => {}
             }
         }
         calls.cancel_all();
@@ -172,12 +172,8 @@ impl Node {
     }
 }
 
-fn profile(config: &NodeConfig, machine: &Machine) -> Profile {
-    let (platform, device_family) = match local_policy::PLATFORM {
-        exec_policy::Platform::Linux => ("linux", "Linux"),
-        exec_policy::Platform::Macos => ("macos", "Mac"),
-        exec_policy::Platform::Windows => ("windows", "Windows"),
-    };
+fn profile(config: &NodeConfig, machine: &LocalMachine) -> Profile {
+    let (platform, device_family) = ClientInfo::platform();
     let is_path = |name: &str| name == "PATH" || cfg!(windows) && name.eq_ignore_ascii_case("PATH");
     let path = machine.environment.iter().find(|(name, _)| is_path(name));
     Profile {

@@ -7,7 +7,7 @@ use approvals_ipc::{ExecAnswer, ExecRequest, RunPayload, WireError};
 use exec_policy::{Code, Config, Request, Verdict};
 use execution::{App, Captured, Judged, NoAnswer, Terms, execute};
 use gateway_protocol::{Invoke, Outgoing};
-use local_policy::{Judge, Machine};
+use local_policy::{Judge, LocalMachine};
 use serde_json::Value;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{Instant, sleep_until};
@@ -38,7 +38,7 @@ pub(crate) const COMMANDS: [&str; 5] = [
 #[derive(Clone)]
 pub(crate) struct Runner {
     judge: Arc<Mutex<Judge>>,
-    machine: Machine,
+    machine: LocalMachine,
     app: App,
     history: History,
     /// Limits the commands under way; more of them wait. Beyond [`AT_ONCE`] open files would run

@@ -15,7 +15,7 @@ use crate::state::{self, StateError};
 
 /// The gateway and its secret.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct SavedSecret {
     gateway: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     token: Option<Secret>,
@@ -33,8 +33,8 @@ pub fn keep_secret(
     shared: &Credentials,
 ) -> Result<(), StateError> {
     let path = paths.gateway_secret_file();
-    let kept = Kept {
-        gateway: name(endpoint),
+    let kept = SavedSecret {
+        gateway: endpoint.name(),
         token: shared.token.clone(),
         password: shared.password.clone(),
     };
@@ -54,12 +54,13 @@ pub fn kept_secret(paths: &Paths, endpoint: &Endpoint) -> Result<Credentials, St
     let Some(text) = state::read(&path)? else {
         return Ok(Credentials::default());
     };
-    let kept: Kept = serde_json::from_str(&text).map_err(|error| StateError::Unreadable {
-        path,
-        // The parser's message is left out, because it may quote the secret.
-        problem: format!("line {}, column {}", error.line(), error.column()),
-    })?;
-    if kept.gateway != name(endpoint) {
+    let kept: SavedSecret =
+        serde_json::from_str(&text).map_err(|error| StateError::Unreadable {
+            path,
+            // The parser's message is left out, because it may quote the secret.
+            problem: format!("line {}, column {}", error.line(), error.column()),
+        })?;
+    if kept.gateway != endpoint.name() {
         return Ok(Credentials::default());
     }
     Ok(Credentials {
@@ -83,10 +84,4 @@ pub fn forget_secret(paths: &Paths) -> Result<(), StateError> {
         }),
         Ok(()) | Err(_) => Ok(()),
     }
-}
-
-/// Address and pinned certificate: with another certificate it is another gateway.
-fn name(endpoint: &Endpoint) -> String {
-    let pin = endpoint.fingerprint.map(|pin| format!("#{pin}"));
-    format!("{}{}", endpoint.url(), pin.unwrap_or_default())
 }

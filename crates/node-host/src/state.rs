@@ -89,9 +89,9 @@ pub enum StateError {
         /// The problem.
         problem: String,
     },
-    /// The system gives no random numbers.
-    #[error("the system gives no random numbers")]
-    Random,
+    /// There is no key for this device.
+    #[error(transparent)]
+    Key(#[from] device_key::Error),
     /// Another node of this user is running.
     #[error("another node runs with this identity: stop it first")]
     Running,
@@ -229,20 +229,7 @@ impl Default for NodeConfig {
 /// # Errors
 /// The file exists and holds no key, or the system refuses to read or write it.
 pub fn device(paths: &Paths) -> Result<Identity, StateError> {
-    let path = paths.device_key_file();
-    let unreadable = |problem: String| StateError::Unreadable {
-        path: path.clone(),
-        problem,
-    };
-    if let Some(text) = read(&path)? {
-        return Identity::from_text(&text).map_err(|error| unreadable(error.to_string()));
-    }
-    let mut seed = [0; 32];
-    rand::TryRngCore::try_fill_bytes(&mut rand::rngs::OsRng, &mut seed)
-        .map_err(|_| StateError::Random)?;
-    let identity = Identity::from_seed(seed).map_err(|error| unreadable(error.to_string()))?;
-    write(&path, &format!("{}\n", identity.text()))?;
-    Ok(identity)
+    Ok(device_key::load(&paths.device_key_file())?)
 }
 
 /// Locks this identity for as long as the returned file is kept, so that only one node uses it.

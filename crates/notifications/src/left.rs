@@ -12,7 +12,7 @@ use zbus::names::BusName;
 /// What an earlier run left is closed only where this is still the service that showed it: the
 /// number may mean a notification of another program elsewhere.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Kept {
+struct ShownNotification {
     bus: String,
     service: String,
     id: u32,
@@ -37,7 +37,7 @@ impl<'a> Left<'a> {
         let file = self.file.to_owned();
         let bytes = beside(move || plain_file::read(&file, plain_file::SMALL).ok()).await??;
         remove(self.file).await;
-        let kept: Kept = serde_json::from_slice(&bytes).ok()?;
+        let kept: ShownNotification = serde_json::from_slice(&bytes).ok()?;
         let now = self.kept(kept.id).await?;
         (kept == now).then_some(kept.id)
     }
@@ -63,12 +63,12 @@ impl<'a> Left<'a> {
         }
     }
 
-    async fn kept(&self, id: u32) -> Option<Kept> {
+    async fn kept(&self, id: u32) -> Option<ShownNotification> {
         let bus = self.bus.server_guid().to_string();
         let names = DBusProxy::new(self.bus).await.ok()?;
         let name = BusName::try_from("org.freedesktop.Notifications").ok()?;
         let service = names.get_name_owner(name).await.ok()?.to_string();
-        Some(Kept { bus, service, id })
+        Some(ShownNotification { bus, service, id })
     }
 }
 

@@ -82,16 +82,16 @@ pub struct Service {
 /// What a person did with it, or what became of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reaction {
-    /// A click on it, beside the buttons.
+    /// A click on the notification itself.
     Opened {
-        /// With what the desktop lets a window come to the front for it.
+        /// The desktop's activation token, with which a window may come to the front.
         token: Option<String>,
     },
     /// A click on a button.
     Pressed {
         /// Its name.
         name: String,
-        /// As above.
+        /// The desktop's activation token.
         token: Option<String>,
     },
     /// It is not shown: there is no service, or that did not take it.

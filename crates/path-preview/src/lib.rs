@@ -10,7 +10,7 @@ mod disk;
 mod place;
 
 pub use disk::{Disk, Look, System};
-use known_programs::paths::{leaves_folder, named_paths};
+use known_programs::paths::named_paths;
 
 /// The most paths of one command that are shown; a person reads no more.
 pub const MOST_PATHS: usize = 16;
@@ -35,17 +35,18 @@ pub struct Call<'a> {
     pub argv: &'a [String],
     /// Whether a shell reads the words, which replaces a leading `~/` by the home.
     pub in_shell: bool,
+    /// The folder that it runs in, where that is certain.
+    pub cwd: Option<&'a str>,
 }
 
-/// Looks at each path that the calls name, once and in order. Relative paths are left out where
-/// the command may change its folder before it uses them.
+/// Looks at each path that the calls name, once and in order. A relative path is left out where it
+/// is not certain in which folder its program runs. `cwd` is the folder of the command.
 pub fn preview(calls: &[Call<'_>], cwd: &str, home: &str, disk: &dyn Disk) -> Vec<Preview> {
     let root = place::repository(cwd, disk);
-    let mut moved = false;
     let mut found: Vec<Preview> = Vec::new();
     for call in calls {
         for name in named_paths(call.argv) {
-            let Some(path) = place::absolute(name, cwd, home, call.in_shell, moved) else {
+            let Some(path) = place::absolute(name, call.cwd, home, call.in_shell) else {
                 continue;
             };
             if found.iter().any(|it| it.path == path) {
@@ -60,7 +61,6 @@ pub fn preview(calls: &[Call<'_>], cwd: &str, home: &str, disk: &dyn Disk) -> Ve
                 path,
             });
         }
-        moved |= leaves_folder(call.argv);
     }
     found
 }

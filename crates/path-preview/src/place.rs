@@ -5,10 +5,9 @@ use crate::{Disk, Look};
 /// A word as an absolute path; `None` if it is uncertain which path is meant.
 pub(crate) fn absolute(
     word: &str,
-    cwd: &str,
+    cwd: Option<&str>,
     home: &str,
     in_shell: bool,
-    moved: bool,
 ) -> Option<String> {
     // A shell may replace these characters, and no path of this system is normally written with
     // them.
@@ -22,8 +21,7 @@ pub(crate) fn absolute(
         }
         Some(_) if in_shell => return None,
         Some(_) | None if word.starts_with('/') => word.to_owned(),
-        Some(_) | None if moved => return None,
-        Some(_) | None => format!("{cwd}/{word}"),
+        Some(_) | None => format!("{}/{word}", cwd?),
     };
     text.starts_with('/').then(|| collapsed(&text))
 }

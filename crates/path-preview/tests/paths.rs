@@ -133,26 +133,32 @@ fn what_is_there_is_said_and_where_it_is() {
         let call = Call {
             argv: &argv,
             in_shell,
+            cwd: Some(cwd),
         };
         assert_eq!(preview(&[call], cwd, home, &System), want, "{command}");
     }
 }
 
-/// After a `cd` only absolute paths are certain.
+/// Only absolute paths are certain in a folder that is not.
 #[test]
-fn a_folder_that_was_left_says_nothing_of_relative_paths() {
-    let calls = [words("cd /srv"), words("rm x /nowhere/y")];
-    let calls = calls.each_ref().map(|argv| Call {
-        argv,
-        in_shell: true,
-    });
-    let found = preview(&calls, "/nowhere", "/nowhere", &System);
-    let want = Preview {
-        path: "/nowhere/y".to_owned(),
+fn a_folder_that_nobody_knows_says_nothing_of_relative_paths() {
+    let argv = words("rm x /nowhere/y");
+    let look = |cwd| {
+        let call = Call {
+            argv: &argv,
+            in_shell: true,
+            cwd,
+        };
+        preview(&[call], "/nowhere", "/nowhere", &System)
+    };
+    let nothing = |path: &str| Preview {
+        path: path.to_owned(),
         look: Look::Nothing,
         inside: None,
     };
-    assert_eq!(found, [want]);
+    assert_eq!(look(None), [nothing("/nowhere/y")]);
+    let both = [nothing("/nowhere/z/x"), nothing("/nowhere/y")];
+    assert_eq!(look(Some("/nowhere/z")), both);
 }
 
 #[test]
@@ -170,6 +176,7 @@ fn no_more_is_counted_than_a_person_reads() {
     let call = Call {
         argv: &argv,
         in_shell: false,
+        cwd: Some("/"),
     };
     let found = preview(&[call], "/", "/", &System);
     assert_eq!(found.len(), MOST_PATHS);

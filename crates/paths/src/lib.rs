@@ -187,6 +187,16 @@ impl Paths {
         self.identity_dir().join("gateway.json")
     }
 
+    /// The key by which gateways know this person's app; mode 0600.
+    pub fn operator_key_file(&self) -> PathBuf {
+        self.identity_dir().join("operator.key")
+    }
+
+    /// The tokens that gateways gave that key, one for each gateway; mode 0600.
+    pub fn operator_tokens_file(&self) -> PathBuf {
+        self.identity_dir().join("operator.json")
+    }
+
     /// The lock that a running node holds: two nodes of one identity would push each other out.
     pub fn node_lock_file(&self) -> PathBuf {
         self.identity_dir().join("node.lock")
@@ -254,9 +264,24 @@ impl Paths {
         self.own_dir().join("history.jsonl")
     }
 
+    /// What the hooks of agents tell each other about one call; mode 0700.
+    pub fn hooks_dir(&self) -> PathBuf {
+        self.own_dir().join("hooks")
+    }
+
     /// The folder for logs; mode 0700. The node as a service keeps `node.DATE.log` there.
     pub fn log_dir(&self) -> &Path {
         &self.places.logs
+    }
+
+    /// Which files of coding agents we wrote, and what they were; mode 0600.
+    pub fn agents_file(&self) -> PathBuf {
+        self.own_dir().join("agents.json")
+    }
+
+    /// These files as they were before; mode 0700.
+    pub fn agent_files_dir(&self) -> PathBuf {
+        self.own_dir().join("agent-files")
     }
 
     /// Our entry in the folder whose contents the desktop starts at login. Windows keeps it in

@@ -3,7 +3,7 @@
 use audit_log::{Body, By, Decision, Entry, HIDDEN, Log, Verdict};
 use catalogue::Language;
 use exec_policy::Code;
-use view_model::{ActivityRow, Problem, RecordFilter, Run, RunKind, TrialRequest};
+use view_model::{ActivityRow, Problem, RecordFilter, TextRun, TextRunKind, TrialRequest};
 use wording::Say;
 
 use crate::editor::Editor;
@@ -193,7 +193,7 @@ fn details(
     entry: &Entry,
     home: &str,
     language: Language,
-) -> Vec<(String, Vec<Run>)> {
+) -> Vec<(String, Vec<TextRun>)> {
     let seconds = |ms: u64| {
         let (whole, tenth) = ((ms / 1000).to_string(), (ms % 1000 / 100).to_string());
         language.record_seconds(&whole, &tenth)
@@ -250,7 +250,7 @@ fn details(
     details
 }
 
-fn change(it: &audit_log::Change, language: Language) -> Vec<Run> {
+fn change(it: &audit_log::Change, language: Language) -> Vec<TextRun> {
     let side = |text: &Option<String>| kept(text.as_deref().unwrap_or_default(), language);
     let sentence = match (&it.before, &it.after) {
         (Some(_), Some(_)) => language.change_other(FIRST, SECOND, THIRD),
@@ -266,16 +266,16 @@ fn change(it: &audit_log::Change, language: Language) -> Vec<Run> {
 
 /// Text of the history. It was made visible when it was written; whoever may write the file
 /// may have put anything there since. Only the marks of the first time stay what they are.
-fn kept(text: &str, language: Language) -> Vec<Run> {
+fn kept(text: &str, language: Language) -> Vec<TextRun> {
     let marks = ['⟨', '⟩', '⏎'];
-    let restored = |run: Run| {
+    let restored = |run: TextRun| {
         let mark = marks
             .into_iter()
             .find(|mark| visible(&mark.to_string(), language) == [run.clone()]);
         match mark {
-            Some(mark) => Run {
+            Some(mark) => TextRun {
                 text: mark.to_string(),
-                kind: RunKind::Text,
+                kind: TextRunKind::Text,
                 note: None,
             },
             None => run,

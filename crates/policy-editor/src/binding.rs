@@ -1,7 +1,7 @@
 //! The Exec node binding page: `tools.exec.node` of `openclaw.json` and of its agents.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use catalogue::Language;
@@ -205,15 +205,5 @@ fn hash(text: &str) -> String {
 /// and a link leads where it did.
 fn replace(path: &Path, before: &str, text: &str) -> io::Result<bool> {
     let path = fs::canonicalize(path)?;
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut temp = tempfile::NamedTempFile::new_in(folder)?;
-    temp.write_all(text.as_bytes())?;
-    temp.as_file()
-        .set_permissions(fs::metadata(&path)?.permissions())?;
-    temp.as_file().sync_all()?;
-    if plain_file::read_text(&path, plain_file::SMALL)? != before {
-        return Ok(false);
-    }
-    private_file::persist(temp, &path)?;
-    Ok(true)
+    private_file::exchange(&path, Some(before.as_bytes()), Some(text.as_bytes()))
 }

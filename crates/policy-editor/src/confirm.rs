@@ -6,7 +6,7 @@ use exec_policy::{Config, Document};
 use local_policy::{Widening, widens};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use view_model::{Change, Run};
+use view_model::{Change, TextRun};
 use wording::policy::{self, wider_settings};
 
 use crate::text::{FIRST, filled, plain};
@@ -23,11 +23,11 @@ pub(crate) struct Side<'a> {
 
 /// A question to the person.
 pub(crate) struct Question {
-    pub(crate) title: Vec<Run>,
+    pub(crate) title: Vec<TextRun>,
     /// What is told, of which a long list is cut.
-    pub(crate) lines: Vec<Vec<Run>>,
+    pub(crate) lines: Vec<Vec<TextRun>>,
     /// All of it.
-    whole: Vec<Vec<Run>>,
+    whole: Vec<Vec<TextRun>>,
     pub(crate) keep: String,
     pub(crate) proceed: String,
 }
@@ -40,7 +40,7 @@ pub(crate) fn question(
     before: &Side,
     after: &Side,
     remarks: &[String],
-    broken: Vec<Vec<Run>>,
+    broken: Vec<Vec<TextRun>>,
     language: Language,
 ) -> Option<Question> {
     let found = widens(before.document, after.document, before.config);
@@ -51,7 +51,7 @@ pub(crate) fn question(
             .iter()
             .map(move |wider| wider.line(limit, language))
     };
-    let mut lines: Vec<Vec<Run>> = Vec::new();
+    let mut lines: Vec<Vec<TextRun>> = Vec::new();
     lines.extend(remarks.iter().map(|remark| vec![plain(remark)]));
     let whole = matches!(change, Change::Import { .. } | Change::Restore { .. });
     lines.extend(items_said(whole, &found, language));
@@ -98,7 +98,7 @@ impl Question {
 }
 
 /// What another program made wider, line by line.
-pub(crate) fn drifted(found: &[Widening], language: Language) -> Vec<Vec<Run>> {
+pub(crate) fn drifted(found: &[Widening], language: Language) -> Vec<Vec<TextRun>> {
     let settings = wider_settings(found, language);
     let told = settings.iter().map(|wider| wider.line(MAX_LINES, language));
     let lines = told.chain(items_said(true, found, language));
@@ -106,7 +106,7 @@ pub(crate) fn drifted(found: &[Widening], language: Language) -> Vec<Vec<Run>> {
 }
 
 /// Grants that come with a whole document, and denials that go.
-fn items_said(whole: bool, found: &[Widening], language: Language) -> Vec<Vec<Run>> {
+fn items_said(whole: bool, found: &[Widening], language: Language) -> Vec<Vec<TextRun>> {
     let told = found.iter().filter(|it| match it {
         Widening::Denial { .. } => true,
         Widening::Entry { .. } | Widening::Grant { .. } => whole,
@@ -117,7 +117,7 @@ fn items_said(whole: bool, found: &[Widening], language: Language) -> Vec<Vec<Ru
     parts.map(sentence).collect()
 }
 
-fn shortened(mut lines: Vec<Vec<Run>>, language: Language) -> Vec<Vec<Run>> {
+fn shortened(mut lines: Vec<Vec<TextRun>>, language: Language) -> Vec<Vec<TextRun>> {
     if lines.len() > MAX_LINES {
         let more = language.confirm_and_more(lines.len() - MAX_LINES);
         lines.truncate(MAX_LINES);
@@ -127,7 +127,7 @@ fn shortened(mut lines: Vec<Vec<Run>>, language: Language) -> Vec<Vec<Run>> {
 }
 
 /// The question, and the button that goes on.
-fn asked(agent: &str, change: &Change, opens: bool, language: Language) -> (Vec<Run>, String) {
+fn asked(agent: &str, change: &Change, opens: bool, language: Language) -> (Vec<TextRun>, String) {
     let (title, proceed) = match change {
         Change::SetField { .. } | Change::Preset { .. } if opens => {
             (language.confirm_run(FIRST), language.confirm_let_run())
@@ -135,9 +135,10 @@ fn asked(agent: &str, change: &Change, opens: bool, language: Language) -> (Vec<
         Change::SetField { .. } | Change::Preset { .. } => {
             (language.confirm_more(FIRST), language.confirm_change())
         }
-        Change::AddEntry { .. } | Change::SetPattern { .. } | Change::Grant { .. } => {
-            (language.confirm_all(FIRST), language.confirm_save())
-        }
+        Change::AddRule { .. }
+        | Change::SetRule { .. }
+        | Change::SetPattern { .. }
+        | Change::Grant { .. } => (language.confirm_all(FIRST), language.confirm_save()),
         Change::Remove { .. } => (language.confirm_remove(FIRST), language.confirm_remove_it()),
         Change::Restore { .. } => (language.confirm_back(), language.confirm_go_back()),
         Change::Import { .. } => (language.confirm_import(), language.confirm_import_it()),

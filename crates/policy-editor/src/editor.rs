@@ -8,15 +8,19 @@ use app_status::AppStatus;
 use approvals_store::{Snapshot, Store};
 use audit_log::Log;
 use catalogue::Language;
-use exec_policy::{Config, Document, Finding, Policy};
+use exec_policy::{Chains, Config, Document, Finding, Policy};
 use local_policy::facts::HostFacts;
-use local_policy::{Judge, Listing, Machine};
+use local_policy::{Judge, Listing, LocalMachine};
 use paths::Paths;
 use rand::{TryRngCore, rngs::OsRng};
 use serde_json::Value;
-use view_model::{AllowlistPage, Overview, PatternFindings, PolicyPage, Problem, Version};
+use view_model::{
+    AllowlistPage, Overview, PatternFindings, PolicyPage, Problem, RuleDraft, Version,
+};
 
+use crate::agents::Agents;
 use crate::origins::Origins;
+use crate::patterns::Drafted;
 use crate::text::problem;
 use crate::undo::Undo;
 use crate::{overview, patterns, policy};
@@ -29,7 +33,7 @@ const REMEMBERED: usize = 8;
 /// The policy of this computer, shown and edited. Shared by threads.
 pub struct Editor {
     paths: Paths,
-    pub(crate) machine: Machine,
+    pub(crate) machine: LocalMachine,
     pub(crate) judge: Mutex<Judge>,
     pub(crate) undo: Mutex<Option<Undo>>,
     /// Signs what a person was asked to confirm.
@@ -39,6 +43,7 @@ pub struct Editor {
     listing: Mutex<Option<(Instant, Listing<HostFacts>)>>,
     versions: Mutex<Option<(String, Vec<Version>)>>,
     origins: Mutex<Origins>,
+    pub(crate) agents: Agents,
     /// What the system speaks.
     pub(crate) system: Language,
 }
@@ -58,6 +63,7 @@ impl Editor {
         let mut secret = [0; 32];
         // Without randomness a confirmation can be foreseen by our own window, no more.
         let _ = OsRng.try_fill_bytes(&mut secret);
+        let agents = Agents::new(&paths, &judge.machine().environment);
         Self {
             paths,
             machine: judge.machine().clone(),
@@ -69,6 +75,7 @@ impl Editor {
             listing: Mutex::default(),
             versions: Mutex::default(),
             origins: Mutex::default(),
+            agents,
             system: Language::default(),
         }
     }
@@ -134,16 +141,25 @@ impl Editor {
             agent: agent.to_owned(),
             version: contents.snapshot.hash.clone(),
             rows: self.listed(|listing| {
-                patterns::page(document, agent, &origins, listing, self.language())
+                let chains = contents.policy.chains(agent).value;
+                let language = self.language();
+                patterns::page(document, agent, chains, &origins, listing, language)
             }),
             skills: local_policy::lists_skills(&contents.document, agent),
         })
     }
 
-    /// What is known of a pattern that would be listed, with a pattern on its arguments where
-    /// that is not empty.
-    pub fn pattern(&self, pattern: &str, args: &str) -> PatternFindings {
-        self.listed(|listing| patterns::findings(pattern, args, listing, self.language()))
+    /// What is known of a rule that an agent would have.
+    pub fn rule(&self, agent: &str, draft: &RuleDraft) -> PatternFindings {
+        self.drafted(agent, draft).findings
+    }
+
+    /// The rule as it would be written, with what is known of it. Of a file that cannot be read
+    /// no setting is known, and nothing is written.
+    pub(crate) fn drafted(&self, agent: &str, draft: &RuleDraft) -> Drafted {
+        let contents = self.contents();
+        let chains = contents.map_or(Chains::Ask, |it| it.policy.chains(agent).value);
+        self.listed(|listing| patterns::drafted(draft, chains, listing, self.language()))
     }
 
     /// What an agent has, to be imported elsewhere: its settings, entries and rules, or all of

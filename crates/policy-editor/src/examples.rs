@@ -7,7 +7,7 @@ use catalogue::Language;
 use exec_policy::{Config, Decision, Document, Policy, evaluate};
 use rand::{TryRngCore, rngs::OsRng};
 use serde::{Deserialize, Serialize};
-use view_model::{Example, Problem, Run, TrialRequest};
+use view_model::{Example, Problem, TextRun, TrialRequest};
 use wording::cause;
 
 use crate::editor::{Editor, lock};
@@ -16,7 +16,7 @@ use crate::trial::{request, verdict};
 
 /// As it is written in `examples.json`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Kept {
+struct KeptExample {
     id: String,
     #[serde(flatten)]
     request: TrialRequest,
@@ -64,7 +64,7 @@ impl Editor {
         if kept.len() >= MAX_KEPT {
             return Err(problem(self.language().example_full(MAX_KEPT)));
         }
-        kept.push(Kept {
+        kept.push(KeptExample {
             id: new_id().map_err(|error| self.not_written(&error))?,
             request,
             expected: expected.to_owned(),
@@ -89,7 +89,7 @@ impl Editor {
         before: &Document,
         after: &Document,
         config: &Config,
-    ) -> Vec<Vec<Run>> {
+    ) -> Vec<Vec<TextRun>> {
         let language = self.language();
         let kept = self.kept().unwrap_or_default();
         if kept.is_empty() {
@@ -98,7 +98,7 @@ impl Editor {
         let judge = lock(&self.judge);
         let (before, after) = (judge.compile(before, config), judge.compile(after, config));
         drop(judge);
-        let broken = |kept: &Kept| {
+        let broken = |kept: &KeptExample| {
             let was = self.judged(&kept.request, &before);
             let will = self.judged(&kept.request, &after);
             let (was, (will, _)) = (verdict(&was).0, verdict(&will));
@@ -121,7 +121,7 @@ impl Editor {
         evaluate(&request, policy, &facts)
     }
 
-    fn kept(&self) -> Result<Vec<Kept>, Problem> {
+    fn kept(&self) -> Result<Vec<KeptExample>, Problem> {
         let path = self.paths().examples_file();
         let language = self.language();
         let failed = |why: &str| problem(language.example_unreadable(&path.to_string_lossy(), why));
@@ -132,7 +132,7 @@ impl Editor {
         }
     }
 
-    fn keep(&self, kept: &[Kept]) -> Result<(), Problem> {
+    fn keep(&self, kept: &[KeptExample]) -> Result<(), Problem> {
         let written = serde_json::to_vec_pretty(kept)
             .map_err(io::Error::from)
             .and_then(|bytes| private_file::replace(&self.paths().examples_file(), &bytes));

@@ -51,6 +51,7 @@ impl Editor {
         // Behind the token, then behind the approvals file.
         checks.splice(4..4, self.openclaw(language));
         checks.splice(1..1, self.files_check(language));
+        checks.extend(self.agents_check(language));
         checks.extend(self.fallback(language));
         checks
     }
@@ -83,7 +84,10 @@ impl Editor {
         };
         let path = self.short_path(self.store().path());
         match self.store().load() {
-            Ok(snapshot) if snapshot.exists => check("good", &language.health_read(&path), None),
+            Ok(snapshot) if snapshot.exists => match self.store_findings(language) {
+                Some(found) => check("warn", &found, None),
+                None => check("good", &language.health_read(&path), None),
+            },
             Ok(_) => check("warn", &language.health_store_missing(&path), None),
             Err(error) => {
                 let solve = match error {
@@ -171,7 +175,10 @@ impl Editor {
         }
         match binding.note {
             Some(note) if !binding.editable => check("warn", &note),
-            Some(_) | None => check("good", &language.health_read(&path)),
+            Some(_) | None => match self.config_findings(language) {
+                Some(found) => check("warn", &found),
+                None => check("good", &language.health_read(&path)),
+            },
         }
     }
 

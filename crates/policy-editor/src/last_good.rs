@@ -3,7 +3,7 @@
 use approvals_store::Backup;
 use catalogue::Language;
 use serde_json::{Value, json};
-use view_model::{BannerAction, Problem, Question, Run};
+use view_model::{BannerAction, Problem, Question, TextRun};
 
 use crate::editor::Editor;
 use crate::record::Source;
@@ -55,13 +55,13 @@ pub(crate) fn show_last(value: &Value, language: Language) -> BannerAction {
 }
 
 /// The document line by line, without its socket and the token in it.
-fn lines(value: &Value, language: Language) -> Vec<Vec<Run>> {
+fn lines(value: &Value, language: Language) -> Vec<Vec<TextRun>> {
     let mut value = value.clone();
     if let Some(document) = value.as_object_mut() {
         document.remove("socket");
     }
     let text = serde_json::to_string_pretty(&value).unwrap_or_default();
-    let mut lines: Vec<Vec<Run>> = text
+    let mut lines: Vec<Vec<TextRun>> = text
         .lines()
         .take(MOST_LINES)
         .map(|it| line(it, language))
@@ -74,7 +74,7 @@ fn lines(value: &Value, language: Language) -> Vec<Vec<Run>> {
 }
 
 /// The indentation is ours: it hides nothing.
-fn line(line: &str, language: Language) -> Vec<Run> {
+fn line(line: &str, language: Language) -> Vec<TextRun> {
     let text = line.trim_start_matches(' ');
     let indentation = "\u{a0}".repeat(line.len() - text.len());
     let mut runs = vec![plain(&indentation)];

@@ -20,6 +20,7 @@
 
 mod actions;
 mod activity;
+mod agents;
 mod binding;
 mod confirm;
 mod editor;
@@ -28,6 +29,7 @@ mod fresh;
 mod health;
 mod health_desktop;
 mod health_files;
+mod health_findings;
 mod health_node;
 mod json5;
 mod last_good;

@@ -77,6 +77,14 @@ pub(crate) fn overview(editor: &Editor, status: &AppStatus) -> Overview {
         let text = language.banner_socket_down(problem);
         banners.push(banner("socket-down", true, text, [retry(language)]));
     }
+    // The first says that there is something to do; Agents has all of them.
+    banners.extend(
+        editor
+            .agent_troubles(language)
+            .into_iter()
+            .next()
+            .map(|text| banner("agents", true, text, None)),
+    );
     // Of what is gone, there is nothing to keep.
     banners.extend(drifted(editor, language).filter(|_| !deleted));
     if let Some(mode) = open_mode(editor) {

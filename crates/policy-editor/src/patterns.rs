@@ -1,30 +1,31 @@
 //! The Allowlist page, and what is known of a pattern while it is typed.
 
 mod covers;
+mod draft;
 mod read;
 mod script;
 
 use catalogue::Language;
-use exec_policy::{Facts, Pattern};
-use local_policy::{Listing, Refused, Remark};
+use exec_policy::{Chains, Facts, Pattern};
+use local_policy::{Listing, Refused, Remark, inert};
 use serde_json::{Value, json};
-use view_model::{AllowlistRow, Flag, PatternFindings, Run};
+use view_model::{AllowlistRow, Flag, PatternFindings, TextRun};
 use wording::Say;
 
 use self::covers::Covers;
+pub(crate) use self::draft::{Drafted, drafted};
+use self::draft::{draft_of, inert_flag};
 pub(crate) use self::read::in_folder;
 use self::read::{Read, said};
 use crate::origins::Origins;
 use crate::rows::{List, Place, Row, rows};
 use crate::text::{capital, hides, plain, short, visible};
 
-/// Keys of a rule that the editor of a row does not know, and would not keep in step.
-const FILE_ONLY: [&str; 4] = ["script", "more", "writes", "line"];
-
 /// The rows of an agent, then those it inherits from `*`.
 pub(crate) fn page<F: Facts>(
     document: &Value,
     agent: &str,
+    chains: Chains,
     origins: &Origins,
     listing: &Listing<F>,
     language: Language,
@@ -46,34 +47,40 @@ pub(crate) fn page<F: Facts>(
     let covers = Covers::new(&read, &patterns, listing.facts().now_ms());
     all.iter()
         .enumerate()
-        .map(|(index, row)| AllowlistRow {
-            inherited: index >= owned,
-            origin: origins
-                .of(if index < owned { agent } else { "*" }, &row.place)
-                .to_owned(),
-            editable: index < owned
-                && !hides(pattern_of(row.place.item))
-                && read.is_read(index)
-                && FILE_ONLY.iter().all(|key| row.place.item[*key].is_null()),
-            ..one(
-                index,
-                row,
-                &read,
-                patterns[index].as_ref(),
-                &covers,
-                listing,
-                language,
-            )
+        .map(|(index, row)| {
+            let changeable = index < owned && !hidden(row.place.item) && read.is_read(index);
+            let rule = read.rule(index).filter(|_| changeable);
+            let draft = rule.and_then(|rule| draft_of(rule, listing.facts().home()));
+            AllowlistRow {
+                inherited: index >= owned,
+                origin: origins
+                    .of(if index < owned { agent } else { "*" }, &row.place)
+                    .to_owned(),
+                editable: changeable && (draft.is_some() || row.place.item["script"].is_null()),
+                draft,
+                ..one(
+                    index,
+                    row,
+                    &read,
+                    patterns[index].as_ref(),
+                    &covers,
+                    chains,
+                    listing,
+                    language,
+                )
+            }
         })
         .collect()
 }
 
+#[expect(clippy::too_many_arguments, reason = "what one row is made of")]
 fn one<F: Facts>(
     index: usize,
     row: &Row,
     read: &Read,
     pattern: Option<&Pattern>,
     covers: &Covers,
+    chains: Chains,
     listing: &Listing<F>,
     language: Language,
 ) -> AllowlistRow {
@@ -110,6 +117,11 @@ fn one<F: Facts>(
     if expires_at.is_some_and(|at| at <= listing.facts().now_ms()) {
         let note = language.rule_ended_note();
         flags.push(flag("expired", language.rule_ended(), &note, false));
+    } else if let Some(why) = read
+        .rule(index)
+        .and_then(|rule| inert(rule, chains, listing))
+    {
+        flags.push(inert_flag(&why, language));
     } else if let Some(refused) = pattern.and_then(|_| local_policy::refused(text, listing)) {
         let note = refused_said(&refused, language);
         let label = language.rule_never_matches();
@@ -123,14 +135,23 @@ fn one<F: Facts>(
         flags.extend(remarks.map(|it| remark_flag(it, language)));
         flags.extend(covers.shadow(index, pattern, deny, language));
     }
+    let programs = read.rule(index).map_or(&[][..], |rule| &rule.programs);
+    let on_line = programs
+        .iter()
+        .map(|it| (it.path.as_str(), it.path.as_str()));
+    let covered = covered.programs.iter().map(|it| (it.path(), it.real()));
+    let matched: Vec<(&str, &str)> = covered.chain(on_line).collect();
+    let about = shown_of(row.place.item);
     AllowlistRow {
         id: row.id.clone(),
-        pattern: visible(shown_of(row.place.item), language),
-        text: (!hides(text)).then(|| text.to_owned()),
+        kind: read.kind(index),
+        pattern: visible(about, language),
+        text: (!hidden(row.place.item)).then(|| about.to_owned()),
         covers: said(read, index, home, language),
         narrow,
         deny,
         editable: false,
+        draft: None,
         inherited: false,
         origin: String::new(),
         last_used_at: row.place.item["lastUsedAt"]
@@ -144,8 +165,8 @@ fn one<F: Facts>(
             language,
         ),
         expires_at,
-        matches_count: u32::try_from(covered.programs.len()).unwrap_or(u32::MAX),
-        matches: matches(&covered, home, 3, language),
+        matches_count: u32::try_from(matched.len()).unwrap_or(u32::MAX),
+        matches: matches(matched.into_iter(), home, 3, language),
         flags,
     }
 }
@@ -179,7 +200,16 @@ pub(crate) fn findings<F: Facts>(
         instead: found.refused.and_then(|it| it.instead().map(str::to_owned)),
         flags,
         matches_count: u32::try_from(found.covered.programs.len()).unwrap_or(u32::MAX),
-        matches: matches(&found.covered, listing.facts().home(), 20, language),
+        matches: matches(
+            found
+                .covered
+                .programs
+                .iter()
+                .map(|it| (it.path(), it.real())),
+            listing.facts().home(),
+            20,
+            language,
+        ),
     }
 }
 
@@ -195,23 +225,28 @@ fn arguments_problem(args: &str, home: &str, language: Language) -> Option<Strin
     Read::new(&[place], home).finding(0, language)
 }
 
-fn matches(
-    covered: &local_policy::Covered,
+/// Programs by their paths and real paths, as far as they are shown.
+fn matches<'p>(
+    programs: impl Iterator<Item = (&'p str, &'p str)>,
     home: &str,
     most: usize,
     language: Language,
-) -> Vec<Vec<Run>> {
-    let programs = covered.programs.iter().take(most);
-    programs
-        .map(|program| {
-            let mut runs = visible(&short(program.path(), home), language);
-            if program.real() != program.path() {
-                runs.push(plain(" → "));
-                runs.extend(visible(&short(program.real(), home), language));
-            }
-            runs
-        })
-        .collect()
+) -> Vec<Vec<TextRun>> {
+    let shown = |(path, real): (&str, &str)| {
+        let mut runs = visible(&short(path, home), language);
+        if real != path {
+            runs.push(plain(" → "));
+            runs.extend(visible(&short(real, home), language));
+        }
+        runs
+    };
+    programs.take(most).map(shown).collect()
+}
+
+/// Whether a field of the editor would show another text than a rule has. A line has several.
+fn hidden(item: &Value) -> bool {
+    let line = item["line"].as_str().unwrap_or_default();
+    hides(pattern_of(item)) || hides(shown_of(item)) && hides(&line.replace('\n', " "))
 }
 
 /// Why a pattern never matches, as a sentence.

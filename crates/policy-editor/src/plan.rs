@@ -2,19 +2,20 @@
 
 use approvals_store::{Error, LoadProblem};
 use catalogue::Language;
-use exec_policy::Offer;
+use exec_policy::Chains;
 use local_policy::Preset;
 use serde_json::{Value, json};
-use view_model::{Change, EditRequest, Problem, Run, TrialRequest};
-use wording::policy::{self, SETTINGS, Setting};
+use view_model::{Change, EditRequest, Problem, RuleDraft, RuleKind, TextRun, TrialRequest};
+use wording::policy::{self, CHAINS, SETTINGS, Setting};
 use wording::{Say, ended};
 
 use crate::confirm::Question;
 use crate::editor::Editor;
+use crate::patterns::Drafted;
+use crate::policy::{holds, values};
 use crate::rows::{List, rows};
 use crate::steps::{Step, Unfit};
-use crate::text::{around, hides, plain, problem};
-use crate::trial;
+use crate::text::{around, plain, problem};
 
 /// Why nothing was written.
 pub(crate) enum Stop {
@@ -53,7 +54,7 @@ impl Unfit {
 /// An edit as steps, with what to say when it is done.
 pub(crate) struct Plan {
     pub(crate) steps: Vec<Step>,
-    pub(crate) message: Vec<Run>,
+    pub(crate) message: Vec<TextRun>,
     /// What is remarkable about its pattern.
     pub(crate) remarks: Vec<String>,
 }
@@ -80,23 +81,33 @@ impl Editor {
         let mut remarks = Vec::new();
         let (steps, message) = match change {
             Change::SetField { name, value } => set_field(agent, name, value, language)?,
-            Change::Preset { id } => preset(agent, id, language)?,
-            Change::AddEntry { pattern, args } => {
-                remarks = self.remarks(pattern, args)?;
-                let item = if args.is_empty() {
-                    (List::Allowlist, json!({ "pattern": pattern.trim() }))
-                } else {
-                    let rule =
-                        json!({ "effect": "allow", "pattern": pattern.trim(), "argPattern": args });
-                    (List::Rules, rule)
+            Change::Preset { id } => self.preset(agent, id)?,
+            Change::AddRule { rule } => {
+                let (list, item) = self.item(agent, rule, &mut remarks)?;
+                let text = rule.text.trim();
+                (
+                    vec![Step::Push { list, item }],
+                    around(|text| language.edit_added(text), text, language),
+                )
+            }
+            Change::SetRule { row, rule } => {
+                let rows = rows(value, agent);
+                let old = rows.iter().find(|it| it.id == *row).ok_or(Stop::Conflict)?;
+                if old.place.list != List::Rules {
+                    return Err(Stop::Conflict);
+                }
+                let (_, mut item) = self.item(agent, rule, &mut remarks)?;
+                if item["effect"].is_null() {
+                    item["effect"] = json!("allow");
+                }
+                let step = Step::Rule {
+                    row: row.clone(),
+                    rule: item,
                 };
-                let step = Step::Push {
-                    list: item.0,
-                    item: item.1,
-                };
+                let text = rule.text.trim();
                 (
                     vec![step],
-                    around(|pattern| language.edit_added(pattern), pattern, language),
+                    around(|text| language.edit_changed(text), text, language),
                 )
             }
             Change::SetPattern { row, pattern } => {
@@ -105,7 +116,15 @@ impl Editor {
                 let narrow = ["args", "argPattern", "script", "cwd"];
                 let narrow = narrow.iter().any(|key| !old.place.item[*key].is_null());
                 let denies = old.place.item["effect"] == "deny";
-                remarks = self.remarks(pattern, if narrow || denies { "^$" } else { "" })?;
+                let draft = RuleDraft {
+                    kind: RuleKind::Program,
+                    text: pattern.clone(),
+                    args: if narrow { "^$" } else { "" }.to_owned(),
+                    more: false,
+                    folder: String::new(),
+                    deny: denies,
+                };
+                self.item(agent, &draft, &mut remarks)?;
                 let step = Step::Pattern {
                     row: row.clone(),
                     pattern: pattern.trim().to_owned(),
@@ -143,18 +162,22 @@ impl Editor {
         })
     }
 
-    /// What must be confirmed of a pattern; an error where it cannot be saved.
-    fn remarks(&self, pattern: &str, args: &str) -> Result<Vec<String>, Stop> {
-        if hides(pattern) || hides(args) {
-            return Err(refused(self.language().edit_hidden()));
-        }
-        let findings = self.pattern(pattern, args);
+    /// A draft as an item, with what must be confirmed of it; an error where it cannot be saved.
+    fn item(
+        &self,
+        agent: &str,
+        draft: &RuleDraft,
+        remarks: &mut Vec<String>,
+    ) -> Result<(List, Value), Stop> {
+        let Drafted { item, findings } = self.drafted(agent, draft);
         if let Some(why) = findings.refused {
             return Err(refused(why));
         }
-        let mut flags = findings.flags;
-        flags.retain(|flag| flag.problem);
-        Ok(flags.into_iter().map(|flag| flag.note).collect())
+        // What does nothing yet lets nothing run.
+        let flags = findings.flags.into_iter();
+        let flags = flags.filter(|flag| flag.problem && flag.kind != "inert");
+        remarks.extend(flags.map(|flag| flag.note));
+        item.ok_or_else(|| refused(self.language().edit_nothing_written()))
     }
 
     fn version(&self, id: &str) -> Result<Value, Stop> {
@@ -167,39 +190,60 @@ impl Editor {
             .map_err(|_| refused(self.language().edit_version_unreadable()))
     }
 
+    /// The settings of a preset. What holds already is not written for `chains`: most agents never
+    /// set it.
+    fn preset(&self, agent: &str, id: &str) -> Result<(Vec<Step>, Vec<TextRun>), Stop> {
+        let language = self.language();
+        let preset = Preset::from_id(id).ok_or_else(|| refused(language.edit_no_preset()))?;
+        let contents = self.contents().map_err(Stop::Refused)?;
+        let chains = contents.policy.chains(agent).value.as_str();
+        let label = policy::preset(preset, language);
+        let steps = SETTINGS
+            .iter()
+            .zip(values(preset))
+            .filter_map(|(setting, value)| Some((setting, value?)))
+            .filter(|(setting, value)| setting.name != CHAINS || *value != chains)
+            .map(|(setting, value)| Step::Field {
+                name: setting.name,
+                value: setting.stored(value),
+            });
+        let message = around(
+            |agent| language.edit_is_now_preset(agent, &label),
+            &policy::agent(agent, language),
+            language,
+        );
+        Ok((steps.collect(), message))
+    }
+
     /// The entries and rules of an offer that still holds.
     fn grant(
         &self,
         agent: &str,
         id: &str,
         trial: &TrialRequest,
-    ) -> Result<(Vec<Step>, Vec<Run>), Stop> {
+    ) -> Result<(Vec<Step>, Vec<TextRun>), Stop> {
         let language = self.language();
         if trial.agent != agent {
             return Err(refused(language.edit_other_agent()));
         }
         let offers = self.offers(trial);
-        let offer = offers.iter().find(|offer| trial::kind(offer) == id);
+        let offer = offers.iter().find(|offer| offer.kind.as_str() == id);
         let offer = offer.ok_or_else(|| refused(language.edit_no_longer_runs()))?;
-        let steps: Vec<Step> = match offer {
-            Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } => {
-                rules
-                    .iter()
-                    .filter_map(|rule| serde_json::to_value(rule).ok())
-                    .map(|item| Step::Push {
-                        list: List::Rules,
-                        item,
-                    })
-                    .collect()
-            }
-            Offer::Programs { patterns } => patterns
-                .iter()
-                .map(|pattern| Step::Push {
-                    list: List::Allowlist,
-                    item: json!({ "pattern": pattern }),
-                })
-                .collect(),
-        };
+        let rules = offer.rules.iter();
+        let rules = rules.filter_map(|rule| serde_json::to_value(rule).ok());
+        let rules = rules.map(|item| Step::Push {
+            list: List::Rules,
+            item,
+        });
+        let entries = offer.patterns.iter().map(|pattern| Step::Push {
+            list: List::Allowlist,
+            item: json!({ "pattern": pattern }),
+        });
+        let mut steps: Vec<Step> = rules.chain(entries).collect();
+        if offer.chains {
+            let (chains, _) = set_field(agent, CHAINS, Chains::PerPart.as_str(), language)?;
+            steps.extend(chains);
+        }
         Ok((steps, vec![plain(&language.edit_rule_saved())]))
     }
 }
@@ -209,8 +253,11 @@ fn set_field(
     name: &str,
     value: &str,
     language: Language,
-) -> Result<(Vec<Step>, Vec<Run>), Stop> {
+) -> Result<(Vec<Step>, Vec<TextRun>), Stop> {
     let setting = Setting::named(name).ok_or_else(|| refused(language.edit_no_setting()))?;
+    if !holds(agent, setting.name) {
+        return Err(refused(language.edit_no_default()));
+    }
     let stored = if value.is_empty() {
         None
     } else {
@@ -232,24 +279,6 @@ fn set_field(
         value: stored,
     };
     Ok((vec![step], message))
-}
-
-fn preset(agent: &str, id: &str, language: Language) -> Result<(Vec<Step>, Vec<Run>), Stop> {
-    let preset = Preset::from_id(id).ok_or_else(|| refused(language.edit_no_preset()))?;
-    let label = policy::preset(preset, language);
-    let steps = SETTINGS
-        .iter()
-        .zip(preset.values())
-        .map(|(setting, value)| Step::Field {
-            name: setting.name,
-            value: setting.stored(value),
-        });
-    let message = around(
-        |agent| language.edit_is_now_preset(agent, &label),
-        &policy::agent(agent, language),
-        language,
-    );
-    Ok((steps.collect(), message))
 }
 
 fn refused(message: String) -> Stop {

@@ -2,11 +2,11 @@
 
 use approvals_store::{Backup, Difference, Kind, differences};
 use catalogue::Language;
-use exec_policy::{Call, Document, Effective, Policy};
+use exec_policy::{Agent, Call, Chains, Document, Effective, Policy, Rule};
 use local_policy::PLATFORM;
 use serde_json::{Value, json};
-use view_model::{PolicyField, PolicyOption, PolicyPage, Preset, Run, Version};
-use wording::policy::{self, Grants, Layer, SETTINGS, Setting, sentence};
+use view_model::{PolicyField, PolicyOption, PolicyPage, Preset, TextRun, Version};
+use wording::policy::{self, CHAINS, Grants, Layer, SETTINGS, Setting, sentence};
 
 use crate::editor::Contents;
 use crate::rows::{List, without_uses};
@@ -24,7 +24,7 @@ pub(crate) fn page(
     history: Vec<Version>,
     language: Language,
 ) -> PolicyPage {
-    let settings = Settings::new(contents, agent, language);
+    let settings = AgentSettings::new(contents, agent, language);
     let effective = settings.effective();
     let grants = Grants {
         filters: filters(contents, agent),
@@ -36,10 +36,19 @@ pub(crate) fn page(
         version: contents.snapshot.hash.clone(),
         sentence,
         open,
-        fields: SETTINGS.iter().map(|it| settings.field(it)).collect(),
-        presets: presets(&effective, language),
+        fields: SETTINGS
+            .iter()
+            .filter(|it| holds(agent, it.name))
+            .map(|it| settings.field(it))
+            .collect(),
+        presets: presets(&effective, contents.policy.chains(agent).value, language),
         history,
     }
+}
+
+/// Whether an agent, or the defaults, can hold a setting.
+pub(crate) fn holds(agent: &str, setting: &str) -> bool {
+    !agent.is_empty() || setting != CHAINS
 }
 
 /// Whether `safeBins` is on for an agent: the first layer of the configuration that says
@@ -55,23 +64,27 @@ fn filters(contents: &Contents, agent: &str) -> bool {
 }
 
 /// The settings of one agent and the layers around them.
-struct Settings<'a> {
+struct AgentSettings<'a> {
     contents: &'a Contents,
     agent: &'a str,
     /// What would hold if this agent set nothing itself.
-    without: Effective,
+    without: Policy,
     language: Language,
 }
 
-impl<'a> Settings<'a> {
+impl<'a> AgentSettings<'a> {
     fn new(contents: &'a Contents, agent: &'a str, language: Language) -> Self {
         let mut document = Document {
             defaults: contents.document.defaults.clone(),
             ..Document::default()
         };
         for (id, it) in &contents.document.agents {
-            let settings = it.settings.clone();
-            document.agents.entry(id.clone()).or_default().settings = settings;
+            let bare = Agent {
+                settings: it.settings.clone(),
+                chains: it.chains,
+                ..Agent::default()
+            };
+            document.agents.insert(id.clone(), bare);
         }
         match agent {
             "" => document.defaults = Default::default(),
@@ -79,11 +92,10 @@ impl<'a> Settings<'a> {
                 document.agents.remove(id);
             }
         }
-        let policy = Policy::compile(&document, &contents.config, "", PLATFORM);
         Self {
             contents,
             agent,
-            without: policy.effective(agent, Call::default()),
+            without: Policy::compile(&document, &contents.config, "", PLATFORM),
             language,
         }
     }
@@ -141,11 +153,11 @@ impl<'a> Settings<'a> {
 
     /// The value in force and its layer; `without`: if nothing were set here.
     fn resolved(&self, setting: &Setting, without: bool) -> (String, String) {
-        let effective = if without {
-            self.without.clone()
-        } else {
-            self.effective()
+        let policy = match without {
+            true => &self.without,
+            false => &self.contents.policy,
         };
+        let effective = policy.effective(self.agent, Call::default());
         match setting.name {
             "security" => (
                 effective.security.value.to_string(),
@@ -156,6 +168,10 @@ impl<'a> Settings<'a> {
                 effective.ask_fallback.value.to_string(),
                 effective.ask_fallback.layer,
             ),
+            CHAINS => {
+                let chains = policy.chains(self.agent);
+                (chains.value.as_str().to_owned(), chains.layer)
+            }
             _ => self.skills(without),
         }
     }
@@ -191,11 +207,12 @@ impl<'a> Settings<'a> {
     }
 }
 
-fn presets(effective: &Effective, language: Language) -> Vec<Preset> {
+fn presets(effective: &Effective, chains: Chains, language: Language) -> Vec<Preset> {
     let now = [
         effective.security.value.as_str(),
         effective.ask.value.as_str(),
         effective.ask_fallback.value.as_str(),
+        chains.as_str(),
     ];
     let shown = |preset: local_policy::Preset| Preset {
         id: preset.id().to_owned(),
@@ -203,7 +220,8 @@ fn presets(effective: &Effective, language: Language) -> Vec<Preset> {
         means: policy::means(preset, language),
         changes: SETTINGS
             .iter()
-            .zip(now.into_iter().zip(preset.values()))
+            .zip(now.into_iter().zip(values(preset)))
+            .filter_map(|(setting, (now, then))| Some((setting, (now, then?))))
             .filter(|(_, (now, then))| now != then)
             .map(|(setting, (now, then))| {
                 let label = |value| setting.value_label(value, language);
@@ -213,6 +231,12 @@ fn presets(effective: &Effective, language: Language) -> Vec<Preset> {
             .collect(),
     };
     local_policy::Preset::ALL.into_iter().map(shown).collect()
+}
+
+/// The values of a preset, in the order of the settings; `None` where it leaves one as it is.
+pub(crate) fn values(preset: local_policy::Preset) -> [Option<&'static str>; 4] {
+    let [security, ask, fallback] = preset.values().map(Some);
+    [security, ask, fallback, preset.chains().map(Chains::as_str)]
 }
 
 /// The earlier contents, with what going back to them would change. One that cannot be read
@@ -226,7 +250,7 @@ pub(crate) fn versions(backups: &[Backup], now: &Value, language: Language) -> V
         found.retain(|it| !it.name.starts_with("socket."));
         let more = found.len().saturating_sub(MAX_CHANGES);
         let told = |it| told(it, language);
-        let mut changes: Vec<Vec<Run>> = found.iter().take(MAX_CHANGES).map(told).collect();
+        let mut changes: Vec<Vec<TextRun>> = found.iter().take(MAX_CHANGES).map(told).collect();
         if more > 0 {
             changes.push(vec![plain(&language.change_more(more))]);
         }
@@ -239,8 +263,8 @@ pub(crate) fn versions(backups: &[Backup], now: &Value, language: Language) -> V
     backups.iter().filter_map(version).collect()
 }
 
-/// One difference as a line: `main: Security: Run everything → Refuse everything`.
-pub(crate) fn told(it: &Difference, language: Language) -> Vec<Run> {
+/// One difference as a line: `main: Security: TextRun everything → Refuse everything`.
+pub(crate) fn told(it: &Difference, language: Language) -> Vec<TextRun> {
     let agent = visible(
         &policy::agent(it.agent.as_deref().unwrap_or_default(), language),
         language,
@@ -254,7 +278,13 @@ pub(crate) fn told(it: &Difference, language: Language) -> Vec<Run> {
                 (_, None) => language.change_removes(FIRST, SECOND),
                 (Some(_), Some(_)) => language.change_changes(FIRST, SECOND),
             };
-            filled(&sentence, &[agent, visible(name, language)])
+            let rule = [&it.after, &it.before].into_iter().flatten().next();
+            let rule = rule.filter(|_| it.kind == Kind::Rule).and_then(read);
+            let what = match rule {
+                Some(rule) => policy::rule_line(&rule, language),
+                None => visible(name, language),
+            };
+            filled(&sentence, &[agent, what])
         }
         Kind::Setting | Kind::Other => {
             let name = setting.map_or_else(|| shown(name), |it| (it.label)(language));
@@ -265,7 +295,14 @@ pub(crate) fn told(it: &Difference, language: Language) -> Vec<Run> {
     }
 }
 
-fn side(setting: Option<&Setting>, value: Option<&Value>, language: Language) -> Vec<Run> {
+/// A rule of the file, where it can be read.
+fn read(rule: &Value) -> Option<Rule> {
+    let document = json!({ "version": 1, "agents": { "main": { "rules": [rule] } } });
+    let mut document = Document::read(&document).0;
+    document.agents.remove("main")?.rules.pop()
+}
+
+fn side(setting: Option<&Setting>, value: Option<&Value>, language: Language) -> Vec<TextRun> {
     let Some(value) = value else {
         return vec![plain(&language.edit_not_set())];
     };

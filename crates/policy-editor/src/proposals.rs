@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use audit_log::{Body, By, Decision, Log, Verdict};
-use exec_policy::Offer;
+use exec_policy::OfferKind;
 use view_model::{Problem, RuleProposal, TrialRequest};
 
 use crate::activity;
@@ -30,7 +30,7 @@ impl Editor {
             let Some(offer) = self
                 .offers(&trial)
                 .into_iter()
-                .find(|offer| matches!(offer, Offer::Arguments { .. }))
+                .find(|offer| offer.kind == OfferKind::Arguments)
             else {
                 continue;
             };

@@ -39,7 +39,8 @@ impl Source {
             Change::Restore { .. } => Self::Restore,
             Change::SetField { .. }
             | Change::Preset { .. }
-            | Change::AddEntry { .. }
+            | Change::AddRule { .. }
+            | Change::SetRule { .. }
             | Change::SetPattern { .. }
             | Change::Remove { .. } => Self::Edit,
         }

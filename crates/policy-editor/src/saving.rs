@@ -5,20 +5,20 @@ use std::cell::RefCell;
 use approvals_store::{Snapshot, differences};
 use exec_policy::Document;
 use serde_json::Value;
-use view_model::{Change, EditOutcome, EditRequest, Run};
+use view_model::{Change, EditOutcome, EditRequest, TextRun};
 use wording::policy::SETTINGS;
 
 use crate::confirm::{Side, question};
 use crate::editor::{Contents, Editor, lock};
 use crate::plan::{Plan, Stop};
-use crate::policy::told;
+use crate::policy::{holds, told};
 use crate::record::Source;
 use crate::steps::{applied, own};
 use crate::text::{plain, problem};
 use crate::undo::Undo;
 
 /// What changed, a line each.
-type Lines = Vec<Vec<Run>>;
+type Lines = Vec<Vec<TextRun>>;
 
 impl Editor {
     /// Makes an edit, or says what stands in its way.
@@ -86,7 +86,7 @@ impl Editor {
         source: Source,
         before: Value,
         after: Snapshot,
-        message: Vec<Run>,
+        message: Vec<TextRun>,
     ) -> EditOutcome {
         self.record(source, &before, &after);
         if differences(&before, &after.value).is_empty() {
@@ -142,7 +142,8 @@ impl Editor {
         }
         let names: Vec<&str> = match &request.change {
             // Rows are named by what they say, and adding takes nothing away.
-            Change::AddEntry { .. }
+            Change::AddRule { .. }
+            | Change::SetRule { .. }
             | Change::SetPattern { .. }
             | Change::Remove { .. }
             | Change::Import { .. }
@@ -155,7 +156,11 @@ impl Editor {
         let same = if names.is_empty() {
             differences(&seen, &now.value).is_empty()
         } else {
-            let at = |value: &Value, name: &str| own(value, &request.agent, name).cloned();
+            let at = |value: &Value, name: &str| {
+                let agent = request.agent.as_str();
+                let agent = if holds(agent, name) { agent } else { "*" };
+                own(value, agent, name).cloned()
+            };
             names
                 .iter()
                 .all(|name| at(&seen, name) == at(&now.value, name))

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use autostart::State;
 use catalogue::Language;
-use settings::{Document, File, Kind, SETTINGS};
+use settings::{File, Kind, SETTINGS, StoredSettings};
 use view_model::{Problem, Setting, SettingKind, SettingsPage};
 use wording::Say;
 
@@ -20,7 +20,7 @@ impl Editor {
         let language = self.language();
         let (document, problem) = match file.load() {
             Ok(document) => (document, None),
-            Err(error) => (Document::default(), Some(self.told(&error).message)),
+            Err(error) => (StoredSettings::default(), Some(self.told(&error).message)),
         };
         let findings = document.findings();
         let settings = SETTINGS.iter().map(|setting| Setting {

@@ -5,12 +5,14 @@ use std::collections::HashMap;
 use approvals_store::{Expected, Import, ImportError, Prefer, WHOLE};
 use serde_json::{Map, Value, json};
 
+use crate::policy::holds;
 use crate::rows::{List, Place, items, key, key_for_new, meaning, object_at, rows, without_uses};
 
 /// One step of an edit.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Step {
-    /// Sets one of the four settings, or takes it out.
+    /// Sets one of the settings, or takes it out. What the defaults cannot hold, every agent
+    /// holds.
     Field {
         name: &'static str,
         value: Option<Value>,
@@ -19,6 +21,8 @@ pub(crate) enum Step {
     Push { list: List, item: Value },
     /// Gives an item another pattern.
     Pattern { row: String, pattern: String },
+    /// Makes another rule of an item of `rules`.
+    Rule { row: String, rule: Value },
     /// Takes items out.
     Remove { rows: Vec<String> },
     /// Takes over all of another document but its socket.
@@ -49,11 +53,15 @@ pub(crate) fn applied(document: &Value, agent: &str, steps: &[Step]) -> Result<V
     let mut document = document.clone();
     for step in steps {
         match step {
-            Step::Field { name, value } => field(&mut document, agent, name, value.as_ref())?,
+            Step::Field { name, value } => {
+                let agent = if holds(agent, name) { agent } else { "*" };
+                field(&mut document, agent, name, value.as_ref())?;
+            }
             Step::Push { list, item } => push(&mut document, agent, *list, item)?,
             Step::Pattern { row, pattern } => {
                 with_pattern(item_at(&mut document, agent, row)?, pattern);
             }
+            Step::Rule { row, rule } => replace(item_at(&mut document, agent, row)?, rule),
             Step::Remove { rows } => remove(&mut document, agent, rows)?,
             Step::Whole(whole) => {
                 let socket = document.get("socket").cloned();
@@ -146,6 +154,19 @@ fn with_pattern(item: &mut Value, pattern: &str) {
         }
         None => *item = json!(pattern),
     }
+}
+
+/// The id, the note and the end of a rule stay; what was told of its uses is not the new one's.
+fn replace(item: &mut Value, rule: &Value) {
+    let mut rule = rule.clone();
+    if let Some(rule) = rule.as_object_mut() {
+        for key in ["id", "note", "expiresAt"] {
+            if !item[key].is_null() {
+                rule.insert(key.to_owned(), item[key].clone());
+            }
+        }
+    }
+    *item = rule;
 }
 
 fn remove(document: &mut Value, agent: &str, ids: &[String]) -> Result<(), Unfit> {

@@ -1,7 +1,7 @@
 //! Texts for the window: ours as they are, foreign ones made visible.
 
 use catalogue::Language;
-use view_model::{Problem, Run, RunKind};
+use view_model::{Problem, TextRun, TextRunKind};
 use wording::Say;
 
 pub(crate) use wording::{FIRST, SECOND, THIRD, around, filled, kind, plain, shown, visible};
@@ -12,13 +12,13 @@ pub(crate) fn agent<'a>(
     shown: &str,
     others: impl IntoIterator<Item = &'a str>,
     language: Language,
-) -> Vec<Run> {
+) -> Vec<TextRun> {
     let mut runs = visible(shown, language);
     if let Some(odd) = visible_text::odd_name(name, others) {
         let note = visible_text::isolated(&odd.say(language));
-        let plain = runs.iter_mut().filter(|run| run.kind == RunKind::Text);
+        let plain = runs.iter_mut().filter(|run| run.kind == TextRunKind::Text);
         for run in plain {
-            run.kind = RunKind::Conf;
+            run.kind = TextRunKind::Conf;
             run.note = Some(note.clone());
         }
     }

@@ -1,8 +1,9 @@
 //! Try a command: the decision that would be made.
 
 use catalogue::Language;
-use exec_policy::{Ask, Call, Code, Decision, Offer, Request, Verdict};
-use view_model::{Problem, RiskNote, Run, Suggestion, Trial, TrialRequest};
+use exec_policy::{Ask, Call, Code, Decision, Offer, Request, Rule, Verdict};
+use view_model::{Problem, RiskNote, Suggestion, TextRun, Trial, TrialRequest};
+use wording::policy::{offer_label, rule_line};
 use wording::{Say, Trace, tier};
 
 use crate::editor::{Editor, lock};
@@ -105,16 +106,6 @@ pub(crate) fn verdict(decision: &Decision) -> (&'static str, fn(Language) -> Str
     }
 }
 
-/// The name of an offer.
-pub(crate) fn kind(offer: &Offer) -> &'static str {
-    match offer {
-        Offer::Command { .. } => "command",
-        Offer::Arguments { .. } => "arguments",
-        Offer::Script { .. } => "script",
-        Offer::Programs { .. } => "programs",
-    }
-}
-
 /// An offer as a person reads it. `unknown` are the programs of which no table knows what
 /// they run: with any arguments it may be anything.
 pub(crate) fn suggestion(
@@ -123,14 +114,8 @@ pub(crate) fn suggestion(
     home: &str,
     language: Language,
 ) -> Suggestion {
-    let (label, rules, patterns) = match offer {
-        Offer::Command { rules } => (language.offer_command(), &rules[..], &[][..]),
-        Offer::Arguments { rules } => (language.offer_arguments(), &rules[..], &[][..]),
-        Offer::Script { rules } => (language.offer_script(), &rules[..], &[][..]),
-        Offer::Programs { patterns } => (language.offer_programs(), &[][..], &patterns[..]),
-    };
-    let mut detail: Vec<Run> = Vec::new();
-    let mut part = |runs: Vec<Run>| {
+    let mut detail: Vec<TextRun> = Vec::new();
+    let mut part = |runs: Vec<TextRun>| {
         detail = match detail.is_empty() {
             true => runs,
             false => {
@@ -139,7 +124,16 @@ pub(crate) fn suggestion(
             }
         };
     };
-    for rule in rules {
+    for rule in &offer.rules {
+        if rule.writes.is_some() || rule.line.is_some() {
+            let rule = Rule {
+                writes: rule.writes.as_ref().map(|files| short(files, home)),
+                cwd: rule.cwd.as_ref().map(|cwd| short(cwd, home)),
+                ..rule.clone()
+            };
+            part(rule_line(&rule, language));
+            continue;
+        }
         let mut runs = visible(&short(&rule.pattern, home), language);
         if let Some(script) = &rule.script {
             runs.push(plain(" "));
@@ -148,6 +142,8 @@ pub(crate) fn suggestion(
         if let Some(args) = rule.args.as_ref().filter(|_| rule.script.is_none()) {
             let words = if args.is_empty() {
                 language.rule_without_arguments()
+            } else if rule.more {
+                format!("{} …", args.join(" "))
             } else {
                 args.join(" ")
             };
@@ -159,10 +155,13 @@ pub(crate) fn suggestion(
         }
         part(runs);
     }
-    for pattern in patterns {
+    for pattern in &offer.patterns {
         part(visible(&short(pattern, home), language));
     }
-    if !patterns.is_empty() {
+    if offer.chains {
+        part(vec![plain(&language.stored_chains())]);
+    }
+    if !offer.patterns.is_empty() {
         for name in unknown {
             detail.push(plain(" · "));
             detail.extend(filled(
@@ -172,8 +171,8 @@ pub(crate) fn suggestion(
         }
     }
     Suggestion {
-        id: kind(offer).to_owned(),
-        label,
+        id: offer.kind.as_str().to_owned(),
+        label: offer_label(offer, language),
         detail,
     }
 }

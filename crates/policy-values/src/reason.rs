@@ -75,6 +75,8 @@ sentences! {
         UnclearQuote => "a quote that programs read in several ways",
         NoProgram => "no program",
         Unlisted(path: String, agent: String) => "{path}, which is not on the allowlist of {agent}",
+        HiddenCharacters => "hidden characters",
+        LookedAt => "something that a person has to look at each time",
         DeniedWords(pattern: String) => "words that a rule may refuse ({pattern})",
     }
 }

@@ -2,6 +2,7 @@
 //! after a crash.
 
 use std::{
+    fs,
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -31,6 +32,46 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     temp.as_file().sync_all()?;
     persist(temp, path)?;
     sync_folder(folder)
+}
+
+/// Puts `after` in the place of `before`, in one step; `None` is no file. `false` where the file no longer holds
+/// `before`: it is left as it is. Unlike [`replace`] this is for files of other programs: the mode stays, and a new
+/// file gets the usual one.
+///
+/// # Errors
+/// What the system says of the file, the temporary file beside it or the rename. The file is then as it was.
+pub fn exchange(path: &Path, before: Option<&[u8]>, after: Option<&[u8]>) -> io::Result<bool> {
+    let folder = folder_of(path);
+    let Some(after) = after else {
+        let same = holds(path, before)?;
+        if same && before.is_some() {
+            remove(path)?;
+            sync_folder(folder)?;
+        }
+        return Ok(same);
+    };
+    let mut temp =
+        platform::usual(Builder::new().prefix(".").suffix(SUFFIX)).tempfile_in(folder)?;
+    temp.write_all(after)?;
+    if before.is_some() {
+        let about = fs::metadata(path)?;
+        temp.as_file().set_permissions(about.permissions())?;
+    }
+    temp.as_file().sync_all()?;
+    if !holds(path, before)? {
+        return Ok(false);
+    }
+    persist(temp, path)?;
+    sync_folder(folder)?;
+    Ok(true)
+}
+
+fn holds(path: &Path, bytes: Option<&[u8]>) -> io::Result<bool> {
+    match plain_file::read(path, plain_file::SMALL) {
+        Ok(now) => Ok(Some(now.as_slice()) == bytes),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(bytes.is_none()),
+        Err(error) => Err(error),
+    }
 }
 
 /// A new file for the owner alone, in the folder of the files that it may replace. Its name begins

@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tempfile::NamedTempFile;
+use tempfile::{Builder, NamedTempFile};
 
 /// Makes a folder for the owner alone, and those above it; one that is there stays as it is.
 ///
@@ -76,6 +76,19 @@ fn give_to_owner_of(folder: &Path, file: &File) {
     {
         let _ = fchown(file, Some(folder.uid()), Some(folder.gid()));
     }
+}
+
+/// A temporary file that anybody may read whom the umask lets.
+#[cfg(unix)]
+pub(crate) fn usual<'a, 'b>(builder: &'b mut Builder<'a, 'a>) -> &'b mut Builder<'a, 'a> {
+    use std::os::unix::fs::PermissionsExt;
+    builder.permissions(fs::Permissions::from_mode(0o666))
+}
+
+/// A temporary file with the access list of its folder.
+#[cfg(windows)]
+pub(crate) fn usual<'a, 'b>(builder: &'b mut Builder<'a, 'a>) -> &'b mut Builder<'a, 'a> {
+    builder
 }
 
 /// Puts a temporary file in the place of another, in one step.

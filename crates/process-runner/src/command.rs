@@ -12,7 +12,8 @@ pub struct Command {
     pub argv: Vec<String>,
     /// The folder to run in; if absent, that of this process.
     pub cwd: Option<PathBuf>,
-    /// The whole environment. Nothing is inherited.
+    /// The whole environment, but for `PWD`, which always names the real folder (not on Windows).
+    /// Nothing is inherited.
     pub env: Vec<(OsString, OsString)>,
     /// The time limit; none if absent.
     pub timeout: Option<Duration>,
@@ -34,6 +35,18 @@ impl Command {
         match &self.cwd {
             Some(cwd) if !is_bare(&file) => Some(cwd.join(file)),
             Some(_) | None => Some(file),
+        }
+    }
+
+    /// `PWD` of the program. A shell believes a `PWD` that leads to its folder, and `cd ..` then
+    /// goes to the parent of that path: by way of a link this is another folder than the one of
+    /// which was known that the command runs there.
+    #[cfg(unix)]
+    pub(crate) fn pwd(&self) -> Option<PathBuf> {
+        let real = |folder: &Path| folder.canonicalize().ok();
+        match &self.cwd {
+            Some(folder) => real(folder),
+            None => std::env::current_dir().ok().as_deref().and_then(real),
         }
     }
 }

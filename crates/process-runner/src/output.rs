@@ -5,12 +5,12 @@ const TRUNCATED: &str = "… (truncated)";
 
 /// One of the two streams, up to where it is kept.
 #[derive(Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct CappedBytes {
     bytes: Vec<u8>,
     cut: bool,
 }
 
-impl Kept {
+impl CappedBytes {
     /// Keeps as much of `chunk` as there is `room` for, and takes that off `room`.
     pub(crate) fn push(&mut self, chunk: &[u8], room: &mut usize) {
         let kept = chunk.len().min(*room);
@@ -49,7 +49,7 @@ pub(crate) fn unfinished(bytes: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::Kept;
+    use super::CappedBytes;
 
     #[test]
     fn streams_are_cut_between_characters() {
@@ -70,7 +70,7 @@ mod tests {
             (&[b"ab\x80\x80c"], 4, "ab\u{fffd}\u{fffd}… (truncated)"),
         ];
         for (chunks, mut room, expected) in cases {
-            let mut kept = Kept::default();
+            let mut kept = CappedBytes::default();
             for chunk in chunks {
                 kept.push(chunk, &mut room);
             }
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_character_the_program_left_unfinished_is_shown_as_one() {
-        let mut kept = Kept::default();
+        let mut kept = CappedBytes::default();
         kept.push(b"ab\xe2\x82", &mut 4);
         assert_eq!(kept.into_text(), "ab\u{fffd}");
     }

@@ -13,7 +13,7 @@ use tokio::time::sleep;
 use crate::command::is_bare;
 use crate::mark::Marked;
 use crate::os::{self, Piped};
-use crate::output::Kept;
+use crate::output::CappedBytes;
 use crate::{Command, End, Limits, Outcome};
 
 /// The bytes of one read: as many as a pipe holds on Linux.
@@ -147,7 +147,7 @@ struct Pipe<R> {
     /// `None` after the end of the stream.
     reader: Option<R>,
     chunk: Vec<u8>,
-    kept: Kept,
+    kept: CappedBytes,
 }
 
 impl<R: AsyncRead + Unpin> Pipe<R> {
@@ -155,7 +155,7 @@ impl<R: AsyncRead + Unpin> Pipe<R> {
         Self {
             reader: Some(reader),
             chunk: Vec::with_capacity(CHUNK),
-            kept: Kept::default(),
+            kept: CappedBytes::default(),
         }
     }
 

@@ -1,43 +1,42 @@
 //! What Always allow may store, as a person sees it.
 
 use catalogue::Language;
-use exec_policy::{Decision, Offer, Reach, Rule};
-use view_model::{AlwaysOffer, Run};
-use wording::policy::rule_line;
-use wording::{shown, visible};
+use exec_policy::{Decision, Offer, OfferKind, Part, Reach, Request, Rule};
+use view_model::{AlwaysOffer, OfferPart, TextRun};
+use wording::policy::{offer_label, rule_line};
+use wording::{FIRST, filled, plain, shown, visible};
 
 use crate::WantedRule;
+
+/// The longest words of a part that are drawn: what is stored is drawn whole.
+const MAX_PART: usize = 160;
 
 /// The offers of Always allow for a command, narrow to broad. Paths have the home as `~`.
 #[must_use]
 pub fn offers(decision: &Decision, home: &str, words: Language) -> Vec<AlwaysOffer> {
-    let chosen = preselected(&decision.offers);
-    decision
-        .offers
-        .iter()
-        .enumerate()
-        .map(|(place, offer)| AlwaysOffer {
-            id: id(offer).to_owned(),
-            label: label(offer, many(offer), words),
-            stored: stored(offer, home, words),
-            rule: !matches!(offer, Offer::Programs { .. }),
-            preselected: place == chosen,
-        })
-        .collect()
+    let shown = Shown { home, words };
+    shown.all(&decision.offers)
 }
 
 /// Why the broadest offer is missing, where narrower ones are there; and what is not known of
 /// the programs that it names.
 #[must_use]
 pub fn note(decision: &Decision, words: Language) -> Option<String> {
-    if decision.offers.is_empty() {
-        return None;
-    }
-    if decision.offers.iter().any(|offer| id(offer) == "programs") {
+    let offered = |kind: OfferKind| decision.offers.iter().any(|offer| offer.kind == kind);
+    let by_program = [
+        OfferKind::Command,
+        OfferKind::Arguments,
+        OfferKind::Prefix,
+        OfferKind::Script,
+    ];
+    if offered(OfferKind::Programs) {
         let unknown = decision.unknown_programs();
         let sentences = unknown.iter().map(|name| words.offer_unknown(&shown(name)));
         let sentences: Vec<String> = sentences.collect();
         return (!sentences.is_empty()).then(|| sentences.join(" "));
+    }
+    if !by_program.into_iter().any(offered) {
+        return None;
     }
     let carrier = decision.segments.iter().find_map(|segment| {
         let path = segment.real.as_ref().or(segment.resolved.as_ref())?;
@@ -52,76 +51,100 @@ pub fn note(decision: &Decision, words: Language) -> Option<String> {
     ))
 }
 
-/// These arguments, else the next broader, else the next narrower.
-fn preselected(offers: &[Offer]) -> usize {
-    let at = |wanted: &dyn Fn(&Offer) -> bool| offers.iter().position(wanted);
-    at(&|offer| matches!(offer, Offer::Arguments { .. }))
-        .or_else(|| at(&|offer| matches!(offer, Offer::Script { .. })))
-        .unwrap_or(0)
+/// Offers for a person.
+struct Shown<'a> {
+    home: &'a str,
+    words: Language,
 }
 
-/// The name of an offer; a decision has each kind at most once.
-pub(crate) fn id(offer: &Offer) -> &'static str {
-    match offer {
-        Offer::Command { .. } => "command",
-        Offer::Arguments { .. } => "arguments",
-        Offer::Script { .. } => "script",
-        Offer::Programs { .. } => "programs",
+impl Shown<'_> {
+    fn all(&self, offers: &[Offer]) -> Vec<AlwaysOffer> {
+        let preferred = Offer::preferred(offers);
+        let offers = offers.iter().enumerate();
+        let offers = offers.map(|(place, offer)| self.offer(offer, place == preferred));
+        offers.collect()
     }
-}
 
-fn many(offer: &Offer) -> bool {
-    match offer {
-        Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } => {
-            rules.len() > 1
+    fn offer(&self, offer: &Offer, preselected: bool) -> AlwaysOffer {
+        AlwaysOffer {
+            id: offer.kind.as_str().to_owned(),
+            label: offer_label(offer, self.words),
+            stored: self.stored(offer),
+            rule: !offer.rules.is_empty(),
+            preselected,
+            parts: offer.parts.iter().map(|part| self.part(part)).collect(),
+            also: offer.chains.then(|| self.words.stored_chains()),
         }
-        Offer::Programs { patterns } => patterns.len() > 1,
     }
-}
 
-fn label(offer: &Offer, many: bool, words: Language) -> String {
-    match (offer, many) {
-        (Offer::Command { .. }, _) => words.offer_command(),
-        (Offer::Arguments { .. }, false) => words.offer_arguments(),
-        (Offer::Arguments { .. }, true) => words.offer_arguments_many(),
-        (Offer::Script { .. }, _) => words.offer_script(),
-        (Offer::Programs { .. }, false) => words.offer_programs(),
-        (Offer::Programs { .. }, true) => words.offer_programs_many(),
+    fn part(&self, part: &Part) -> OfferPart {
+        let short = |word: &String| visible_text::short_home(word, self.home);
+        let text = match part.writes {
+            true => part.words.iter().map(short).collect::<Vec<_>>().join(" "),
+            false => Request::argv(part.words.iter().cloned()).text(),
+        };
+        let cut = match text.char_indices().nth(MAX_PART) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text,
+        };
+        let words = visible(&cut, self.words);
+        OfferPart {
+            words: match part.writes {
+                true => filled(&self.words.stored_writes(FIRST), &[words]),
+                false => words,
+            },
+            choices: self.all(&part.offers),
+        }
     }
-}
 
-fn stored(offer: &Offer, home: &str, words: Language) -> Vec<Vec<Run>> {
-    match offer {
-        Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } => {
-            let short = |path: &String| visible_text::short_home(path, home);
-            let rule = |rule: &Rule| Rule {
+    /// What is stored, a line each.
+    fn stored(&self, offer: &Offer) -> Vec<Vec<TextRun>> {
+        let short = |path: &String| visible_text::short_home(path, self.home);
+        let rule = |rule: &Rule| {
+            let rule = Rule {
                 pattern: short(&rule.pattern),
                 script: rule.script.as_ref().map(short),
                 cwd: rule.cwd.as_ref().map(short),
+                writes: rule.writes.as_ref().map(short),
                 ..rule.clone()
             };
-            rules.iter().map(|it| rule_line(&rule(it), words)).collect()
-        }
-        Offer::Programs { patterns } => {
-            let patterns = patterns.iter();
-            patterns
-                .map(|pattern| visible(&visible_text::short_home(pattern, home), words))
-                .collect()
-        }
+            rule_line(&rule, self.words)
+        };
+        let rules = offer.rules.iter().map(rule);
+        let patterns = offer.patterns.iter();
+        let patterns = patterns.map(|pattern| visible(&short(pattern), self.words));
+        let chains = offer
+            .chains
+            .then(|| vec![plain(&self.words.stored_chains())]);
+        rules.chain(patterns).chain(chains).collect()
     }
 }
 
-/// What this would store: the offer as it was proven, or the typed pattern as an entry.
+/// What this would store: the offer as it was proven, with what was chosen for its parts, or the
+/// typed pattern as an entry.
 pub(crate) fn offer(decision: &Decision, wanted: &WantedRule) -> Option<Offer> {
     if wanted.offer != PATTERN {
+        let kind = name(&wanted.offer);
+        let chosen = wanted.offer.split_once(CHOSEN);
+        let chosen: Vec<&str> = chosen.map_or_else(Vec::new, |(_, it)| it.split(',').collect());
         let mut offers = decision.offers.iter();
-        return offers.find(|offer| id(offer) == wanted.offer).cloned();
+        return offers
+            .find(|offer| offer.kind.as_str() == kind)?
+            .chosen(&chosen);
     }
     let pattern = wanted.pattern.trim();
     let typed = !pattern.is_empty() && !visible_text::hides(pattern);
-    (typed && self::pattern(decision).is_some()).then(|| Offer::Programs {
-        patterns: vec![pattern.to_owned()],
-    })
+    (typed && self::pattern(decision).is_some()).then(|| Offer::programs(pattern))
+}
+
+/// Stands between the name of an offer and what is chosen for each of its parts that is not
+/// covered: `parts:prefix,arguments`.
+const CHOSEN: char = ':';
+
+/// The name of an offer, without what is chosen for its parts.
+#[must_use]
+pub fn name(offer: &str) -> &str {
+    offer.split_once(CHOSEN).map_or(offer, |(name, _)| name)
 }
 
 /// The name of the offer whose pattern a person types.
@@ -131,13 +154,10 @@ pub const PATTERN: &str = "pattern";
 /// that is offered.
 #[must_use]
 pub fn pattern(decision: &Decision) -> Option<String> {
-    decision.offers.iter().find_map(|offer| match offer {
-        Offer::Programs { patterns } => {
-            let first = patterns.first();
-            first.filter(|path| !visible_text::hides(path)).cloned()
-        }
-        Offer::Command { .. } | Offer::Arguments { .. } | Offer::Script { .. } => None,
-    })
+    let mut offers = decision.offers.iter();
+    let programs = offers.find(|offer| offer.kind == OfferKind::Programs)?;
+    let first = programs.patterns.first();
+    first.filter(|path| !visible_text::hides(path)).cloned()
 }
 
 #[cfg(test)]

@@ -47,6 +47,8 @@ pub fn offers(decision: &Decision, home: &str, words: Language) -> Vec<AlwaysOff
         stored: vec![visible(&visible_text::short_home(path, home), words)],
         rule: false,
         preselected: place == 0,
+        parts: Vec::new(),
+        also: None,
     };
     programs(decision)
         .into_iter()

@@ -7,7 +7,7 @@ use exec_policy::{
     Decision, Document, Facts, Installed, Offer, Pattern, Policy, Request, Rule, Verdict, evaluate,
 };
 use local_policy::{Judge, PLATFORM, findings};
-use view_model::{Past, PatternFindings, Proposal, Run};
+use view_model::{Past, PatternFindings, Proposal, TextRun};
 use wording::{Say, ended, plain, visible};
 
 use crate::draft::{Case, NotSaved, WantedRule};
@@ -65,6 +65,10 @@ impl Grant {
                 .and_then(|past| denied_before(past, self.words)),
         );
         confirm.extend(self.denials(&offer)?);
+        if offer.chains {
+            let agent = wording::shown(&self.request.agent);
+            confirm.push(self.words.confirm_wider_chains(&agent));
+        }
         Ok(Proposal {
             saves: self.runs(&self.request, &then),
             findings: found.map(|found| self.shown(found)),
@@ -178,11 +182,11 @@ fn denials<'a>(document: &'a Document, agent: &str) -> impl Iterator<Item = &'a 
 /// The patterns of an offer that leave the arguments open. What names its arguments is this
 /// request, and no denial names that.
 fn broad(offer: &Offer) -> Vec<&str> {
-    match offer {
-        Offer::Programs { patterns } => patterns.iter().map(String::as_str).collect(),
-        Offer::Script { rules } => rules.iter().map(|rule| rule.pattern.as_str()).collect(),
-        Offer::Command { .. } | Offer::Arguments { .. } => Vec::new(),
-    }
+    let open = |rule: &&Rule| rule.args.is_none() || rule.more;
+    let rules = offer.rules.iter().filter(open);
+    let rules = rules.map(|rule| &rule.pattern);
+    let patterns = rules.chain(&offer.patterns).map(String::as_str);
+    patterns.filter(|pattern| !pattern.is_empty()).collect()
 }
 
 fn denied_before(past: &Past, words: Language) -> Option<String> {
@@ -190,7 +194,7 @@ fn denied_before(past: &Past, words: Language) -> Option<String> {
     (denied > 0).then(|| words.always_denied_before(denied))
 }
 
-fn program(program: &Installed, home: &str, words: Language) -> Vec<Run> {
+fn program(program: &Installed, home: &str, words: Language) -> Vec<TextRun> {
     let shown = |path: &str| visible(&visible_text::short_home(path, home), words);
     let mut runs = shown(program.path());
     if program.real() != program.path() {
@@ -211,6 +215,6 @@ fn capital(clause: &str, words: Language) -> String {
     )
 }
 
-fn text(runs: &[Run]) -> String {
+fn text(runs: &[TextRun]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }

@@ -16,7 +16,7 @@ mod recorded;
 mod replay;
 mod stored;
 
-pub use allow::{PATTERN, note, offers as allowing, pattern};
+pub use allow::{PATTERN, name, note, offers as allowing, pattern};
 pub use deny::{is_denial, offers as denying};
 pub use draft::{Case, Draft, NotSaved, WantedRule, unread};
 pub use stored::StoredRule;

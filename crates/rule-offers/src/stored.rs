@@ -2,7 +2,8 @@
 
 use approvals_store::Snapshot;
 use audit_log::{Grant, Policy, changes};
-use exec_policy::Offer;
+use exec_policy::{Offer, Rule};
+use serde_json::Value;
 
 /// What Always allow or Always deny stored.
 #[derive(Debug, Clone)]
@@ -16,26 +17,30 @@ pub struct StoredRule {
 impl StoredRule {
     /// What this offer stored for an agent.
     pub(crate) fn new(before: &Snapshot, after: &Snapshot, agent: &str, offer: &Offer) -> Self {
-        let (list, patterns): (&str, Vec<&String>) = match offer {
-            Offer::Programs { patterns } => ("allowlist", patterns.iter().collect()),
-            Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } => {
-                ("rules", rules.iter().map(|rule| &rule.pattern).collect())
-            }
-        };
-        let stored = &after.value["agents"][agent][list];
+        let agent = &after.value["agents"][agent];
+        let stored = |list: &str| agent[list].as_array().into_iter().flatten().rev();
+        let id = |entry: Option<&Value>| entry?["id"].as_str().map(str::to_owned);
         // What was added last is what was clicked.
-        let id = |pattern: &String| {
-            let mut entries = stored.as_array()?.iter().rev();
-            let entry = entries.find(|entry| entry["pattern"] == **pattern)?;
-            entry["id"].as_str().map(str::to_owned)
-        };
-        let entry = |pattern: &String| Grant {
-            list: list.to_owned(),
+        let rules = offer.rules.iter().map(|rule| {
+            let (key, value) = named(rule);
+            let args = |entry: &Value| match &rule.args {
+                Some(args) => entry["args"] == Value::from(args.as_slice()),
+                None => entry["args"].is_null(),
+            };
+            let same = |entry: &&Value| entry[key] == *value && args(entry);
+            Grant {
+                list: "rules".to_owned(),
+                pattern: value.to_owned(),
+                id: id(stored("rules").find(same)),
+            }
+        });
+        let entries = offer.patterns.iter().map(|pattern| Grant {
+            list: "allowlist".to_owned(),
             pattern: pattern.clone(),
-            id: id(pattern),
-        };
+            id: id(stored("allowlist").find(|entry| entry["pattern"] == **pattern)),
+        });
         Self {
-            entries: patterns.into_iter().map(entry).collect(),
+            entries: rules.chain(entries).collect(),
             policy: Policy {
                 source: "always-allow".to_owned(),
                 request: None,
@@ -65,5 +70,14 @@ impl StoredRule {
     pub fn without_change(mut self) -> Self {
         self.policy.changes.clear();
         self
+    }
+}
+
+/// What a rule is for, as it is stored: the key and its value.
+fn named(rule: &Rule) -> (&'static str, &str) {
+    match (&rule.writes, &rule.line) {
+        (Some(files), _) => ("writes", files),
+        (None, Some(line)) => ("line", line),
+        (None, None) => ("pattern", &rule.pattern),
     }
 }

@@ -190,11 +190,11 @@ impl fmt::Display for Unread {
 
 /// The whole content of the file, keys of other programs included.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Document {
+pub struct StoredSettings {
     root: Map<String, Value>,
 }
 
-impl Document {
+impl StoredSettings {
     /// Reads the text of a file; nothing but blanks is an empty one.
     ///
     /// # Errors
@@ -272,7 +272,7 @@ mod tests {
 
     /// What every setting says, as `name=text` where it is not the default, then findings.
     fn read(text: &str) -> String {
-        let document = match Document::parse(text) {
+        let document = match StoredSettings::parse(text) {
             Ok(document) => document,
             Err(error) => return format!("broken: {error}"),
         };
@@ -388,7 +388,7 @@ mod tests {
             ),
         ];
         for (before, name, text, want) in rows {
-            let mut document = Document::parse(before).unwrap();
+            let mut document = StoredSettings::parse(before).unwrap();
             let setting = Setting::named(name).unwrap();
             document.set(setting, setting.stored(text).unwrap());
             let got: Value = serde_json::from_str(&document.to_text()).unwrap();

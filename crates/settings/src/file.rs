@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use catalogue::Language;
 
-use crate::document::{Document, Setting, Unread};
+use crate::document::{Setting, StoredSettings, Unread};
 use crate::values::Values;
 
 /// Why the file was not read or written.
@@ -78,17 +78,17 @@ impl File {
     ///
     /// # Errors
     /// [`Error::Read`], [`Error::Broken`].
-    pub fn load(&self) -> Result<Document, Error> {
+    pub fn load(&self) -> Result<StoredSettings, Error> {
         let bytes = match plain_file::read(&self.path, plain_file::SMALL) {
             Ok(bytes) => bytes,
-            Err(source) if is_missing(&source) => return Ok(Document::default()),
+            Err(source) if is_missing(&source) => return Ok(StoredSettings::default()),
             Err(source) => {
                 let path = self.path.clone();
                 return Err(Error::Read { path, source });
             }
         };
         let text = String::from_utf8(bytes).map_err(|_| Unread::NoText);
-        let read = text.and_then(|text| Document::parse(&text));
+        let read = text.and_then(|text| StoredSettings::parse(&text));
         read.map_err(|why| Error::Broken {
             path: self.path.clone(),
             why,
@@ -127,7 +127,7 @@ impl File {
         aside.map(Some).map_err(|source| self.not_written(source))
     }
 
-    fn write(&self, document: &Document) -> io::Result<()> {
+    fn write(&self, document: &StoredSettings) -> io::Result<()> {
         // A link stays a link: the file that it leads to is replaced.
         let path = fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone());
         private_file::replace(&path, document.to_text().as_bytes())
@@ -155,7 +155,7 @@ type Seen = (u64, Option<SystemTime>, u64);
 impl Current {
     /// What this file sets. A file that cannot be read sets nothing.
     pub fn new(file: File) -> Self {
-        let values = Values::of(&Document::default(), file.system);
+        let values = Values::of(&StoredSettings::default(), file.system);
         let mut current = Self {
             file,
             seen: None,

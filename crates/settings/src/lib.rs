@@ -28,7 +28,7 @@ mod names;
 mod shortcut;
 mod values;
 
-pub use document::{Document, Finding, Kind, SETTINGS, Setting, Unread};
+pub use document::{Finding, Kind, SETTINGS, Setting, StoredSettings, Unread};
 pub use file::{Current, Error, File};
 pub use shortcut::Shortcut;
 pub use values::{Appearance, Focus, Position, Presentation, Runner, Theme, Values};

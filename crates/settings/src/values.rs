@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use catalogue::Language;
 
-use crate::document::{Document, Setting};
+use crate::document::{Setting, StoredSettings};
 use crate::names;
 use crate::shortcut::Shortcut;
 
@@ -41,13 +41,13 @@ pub struct Values {
 
 impl Default for Values {
     fn default() -> Self {
-        Self::of(&Document::default(), Language::default())
+        Self::of(&StoredSettings::default(), Language::default())
     }
 }
 
 impl Values {
     /// What this file sets, on a system of this language.
-    pub fn of(document: &Document, system: Language) -> Self {
+    pub fn of(document: &StoredSettings, system: Language) -> Self {
         let text = |name| Setting::named(name).map_or_else(String::new, |it| document.text(it));
         let on = |name| text(name) == "true";
         // Every text of a number is one, and in its range.
@@ -237,7 +237,7 @@ mod tests {
             first_run_done: true,
             closed_once: true,
         };
-        let of = |text, system| Values::of(&Document::parse(text).unwrap(), system);
+        let of = |text, system| Values::of(&StoredSettings::parse(text).unwrap(), system);
         assert_eq!(of(text, Language::German), want);
         for text in ["{}", r#"{"language": "system"}"#, r#"{"language": "tlh"}"#] {
             let language = of(text, Language::German).appearance.language;

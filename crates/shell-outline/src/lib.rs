@@ -1,11 +1,13 @@
 //! Takes any shell text apart for the person and for deny rules: every command it can see,
 //! those in substitutions, bodies and constructs included.
 //!
-//! Nothing that is found here ever runs unasked; the gate is a smaller reader. This one only
-//! moves forward, so that its time is linear in the text and its depth is bounded: the
+//! Where the smaller reader that the judge trusts reads the whole text, commands, redirections
+//! and assignments are those of its tree, so that a person is shown what was judged. All other
+//! texts ask, whatever is found in them here. This reader only moves forward, so that its time is linear in the text and its depth is bounded: the
 //! grammars that were tried can be made to run for ever by forty characters.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
+mod proven;
 mod redirection;
 mod run;
 mod word;
@@ -81,7 +83,14 @@ pub struct Outline {
 }
 
 /// Takes a text apart; `None` where it is too long.
-pub fn read(text: &str, home: &str) -> Option<Outline> {
+pub fn read(text: &str, options: Options<'_>) -> Option<Outline> {
+    let mut outline = tolerant(text, options)?;
+    proven::settle(&shell_reader::read(text, options), &mut outline);
+    Some(outline)
+}
+
+/// Takes a text apart as far as its signs go, whatever they mean together.
+fn tolerant(text: &str, options: Options<'_>) -> Option<Outline> {
     if text.len() > MAX_TEXT {
         return None;
     }
@@ -92,11 +101,12 @@ pub fn read(text: &str, home: &str) -> Option<Outline> {
     let mut scan = Scan {
         text,
         at: 0,
-        home,
+        options,
         depth: 0,
         marked: true,
         run: Run::default(),
         heredocs: Vec::new(),
+        redirected: 0,
         outline: &mut outline,
     };
     while scan.at < text.len() {
@@ -114,7 +124,7 @@ pub fn read(text: &str, home: &str) -> Option<Outline> {
 struct Scan<'a> {
     text: &'a str,
     at: usize,
-    home: &'a str,
+    options: Options<'a>,
     depth: usize,
     /// Positions are those of the text that a person reads.
     marked: bool,
@@ -122,6 +132,8 @@ struct Scan<'a> {
     run: Run,
     /// Here-documents whose text begins behind the next line break.
     heredocs: Vec<Heredoc>,
+    /// Where the last redirection ends: a number before it is its own, not that of the next.
+    redirected: usize,
     outline: &'a mut Outline,
 }
 
@@ -262,18 +274,18 @@ impl Scan<'_> {
                         self.outline.complete = false;
                     }
                 }
-                _ => words.push(self.read_word(start)),
+                _ => {
+                    let word = shell_reader::program_word(raw, self.options);
+                    words.push(at(word, start..self.at));
+                }
             },
             Place::Command => words.push(self.read_word(start)),
         }
     }
 
     fn read_word(&self, start: usize) -> Word {
-        let word = word_of(&self.text[start..self.at], self.home);
-        Word {
-            span: start..self.at,
-            ..word
-        }
+        let word = shell_reader::word(&self.text[start..self.at], self.options);
+        at(word, start..self.at)
     }
 
     fn finish(&mut self, words: &mut Vec<Word>, piped: Option<usize>) {
@@ -306,7 +318,12 @@ impl Scan<'_> {
     fn operator(&mut self) {
         let start = self.at;
         let line = self.peek(0) == Some(b'\n');
-        self.at += 1;
+        // In `a &&> f` and `a |&> f` the `&` belongs to the operator.
+        let two = matches!(
+            (self.peek(0), self.peek(1)),
+            (Some(b'&' | b'|'), Some(b'&'))
+        );
+        self.at += 1 + usize::from(two);
         while !line
             && matches!(self.peek(0), Some(b';' | b'|' | b'&'))
             && self.peek(1) != Some(b'>')
@@ -354,13 +371,8 @@ impl Scan<'_> {
     }
 }
 
-/// One word by itself; a text that is more or less than that is not known.
-fn word_of(text: &str, home: &str) -> Word {
-    let options = Options {
-        home,
-        extended: false,
-    };
-    shell_reader::word(text, options)
+fn at(word: Word, span: Range<usize>) -> Word {
+    Word { span, ..word }
 }
 
 /// `NAME=…`, `NAME+=…` or `NAME[…]=…`.

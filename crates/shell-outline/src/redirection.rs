@@ -5,7 +5,11 @@ use super::{Heredoc, MarkKind, Redirection, Scan};
 impl Scan<'_> {
     pub(super) fn redirection(&mut self) {
         let start = self.at;
-        while matches!(self.peek(0), Some(b'<' | b'>' | b'&' | b'|' | b'-')) {
+        let before = self.redirected;
+        while matches!(self.peek(0), Some(b'<' | b'>' | b'&' | b'|')) {
+            self.at += 1;
+        }
+        if &self.text[start..self.at] == "<<" && self.peek(0) == Some(b'-') {
             self.at += 1;
         }
         let sign = &self.text[start..self.at];
@@ -20,9 +24,10 @@ impl Scan<'_> {
             let number = self.text[..start].bytes().rev();
             let digits = number.take_while(u8::is_ascii_digit).count();
             let blank = start.checked_sub(digits + 1);
+            let own = start - digits >= before;
             let digits = match blank.and_then(|at| self.text.as_bytes().get(at)) {
-                None | Some(b' ' | b'\t' | b'\n' | b';' | b'|' | b'&' | b'(') => digits,
-                Some(_) => 0,
+                None | Some(b' ' | b'\t' | b'\n' | b';' | b'|' | b'&' | b'(') if own => digits,
+                None | Some(_) => 0,
             };
             let is_number = |byte: u8| byte.is_ascii_digit() || byte == b'-';
             let same = duplicates && raw.bytes().all(is_number);
@@ -38,6 +43,7 @@ impl Scan<'_> {
                 heredoc,
             });
         }
+        self.redirected = self.at;
         if heredoc {
             let tag: String = raw
                 .chars()

@@ -152,11 +152,12 @@ impl Scan<'_> {
         let mut scan = Scan {
             text,
             at: 0,
-            home: self.home,
+            options: self.options,
             depth: self.depth,
             marked: false,
             run: Run::default(),
             heredocs: Vec::new(),
+            redirected: 0,
             outline: self.outline,
         };
         scan.nested(|scan| scan.list());

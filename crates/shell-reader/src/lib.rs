@@ -73,7 +73,13 @@ pub fn read(text: &str, options: Options<'_>) -> Reading {
 /// One word by itself; a text that is more or less than that is not known.
 #[must_use]
 pub fn word(text: &str, options: Options<'_>) -> Word {
-    Reader::new(text, options).only_word()
+    Reader::new(text, options).only_word(false)
+}
+
+/// As [`word`], for one where a program stands.
+#[must_use]
+pub fn program_word(text: &str, options: Options<'_>) -> Word {
+    Reader::new(text, options).only_word(true)
 }
 
 /// A text in quotes that every shell reads as exactly this word.

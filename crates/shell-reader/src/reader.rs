@@ -91,9 +91,13 @@ impl<'a> Reader<'a> {
         Ok(list)
     }
 
-    pub(crate) fn only_word(mut self) -> Word {
-        match self.word(false) {
-            Ok(Read { word, .. }) if self.at == self.end && self.end > 0 => word,
+    pub(crate) fn only_word(mut self, first: bool) -> Word {
+        match self.word(first) {
+            Ok(Read { word, assigned, .. })
+                if assigned.is_none() && self.at == self.end && self.end > 0 =>
+            {
+                word
+            }
             _ => Word::unknown(self.text, 0..self.end),
         }
     }
@@ -179,14 +183,16 @@ impl<'a> Reader<'a> {
         if self.commands > MAX_COMMANDS {
             return Err(Stop::ManyCommands(MAX_COMMANDS));
         }
-        match self.peek(0) {
+        let start = self.at;
+        let command = match self.peek(0) {
             Some(b'(') if self.peek(1) == Some(b'(') => Err(Stop::Parentheses),
             Some(b'(') => self.subshell(),
             Some(b'{') if self.is_next("{") => self.group(),
             Some(b'i') if self.is_next("if") => self.condition(),
             Some(b'f') if self.is_next("for") => self.loops(),
             _ => self.simple(),
-        }
+        }?;
+        Ok(Command { start, ..command })
     }
 
     /// Words and redirections up to an operator that joins commands.
@@ -241,6 +247,7 @@ impl<'a> Reader<'a> {
             return Err(Stop::NothingBeside);
         }
         Ok(Command {
+            start: 0,
             kind: Kind::Simple(simple),
             redirections,
             substitutions: std::mem::take(&mut self.inner),

@@ -9,6 +9,8 @@ pub struct List {
     pub items: Vec<Item>,
     /// `&` stands behind one of them.
     pub background: bool,
+    /// Backticks stand around them.
+    pub backticks: bool,
 }
 
 /// A pipeline, and how it follows the one before it.
@@ -47,6 +49,8 @@ pub struct Pipeline {
 /// One command with its redirections.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
+    /// Where it begins in the text.
+    pub start: usize,
     /// What it is.
     pub kind: Kind,
     /// In order.
@@ -175,6 +179,8 @@ impl Word {
 /// A redirection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Redirection {
+    /// Where its sign stands, with the number before it.
+    pub span: Range<usize>,
     /// The number before the sign.
     pub descriptor: Option<u8>,
     /// The sign.

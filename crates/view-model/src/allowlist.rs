@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Run;
+use crate::TextRun;
 
 /// The Allowlist page of one agent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +20,40 @@ pub struct AllowlistPage {
     pub skills: bool,
 }
 
+/// A rule as a person types it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct RuleDraft {
+    /// What the rule is about.
+    pub kind: RuleKind,
+    /// A pattern of programs, a command, a pattern of files, or a line.
+    pub text: String,
+    /// Of a program: a pattern on its arguments; empty: any arguments.
+    pub args: String,
+    /// Of a command: other words may follow.
+    pub more: bool,
+    /// Of a command or a line: the only folder; empty: every folder.
+    pub folder: String,
+    /// Of a program or a command: the rule refuses.
+    pub deny: bool,
+}
+
+/// What a rule is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum RuleKind {
+    /// Programs.
+    Program,
+    /// One command, with exact or first arguments.
+    Command,
+    /// Files that a line may write.
+    Files,
+    /// One whole line in one folder.
+    Line,
+}
+
 /// One entry of `allowlist[]` or one rule of `rules[]`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -27,19 +61,26 @@ pub struct AllowlistPage {
 pub struct AllowlistRow {
     /// Names the row in edits.
     pub id: String,
-    /// The pattern, made visible.
-    pub pattern: Vec<Run>,
+    /// What the rule is about.
+    pub kind: RuleKind,
+    /// The pattern, made visible; of a line its text.
+    pub pattern: Vec<TextRun>,
     /// The pattern as plain text, for the inline editor and the search; absent when it hides
     /// characters, and then it cannot be edited, only removed.
     pub text: Option<String>,
-    /// `Any arguments`, `Arguments: -n TODO`, `This script`, …; made visible.
-    pub covers: Vec<Run>,
+    /// `Any arguments`, `Arguments: -n TODO`, `This script`, `A line may write these files`, …;
+    /// made visible.
+    pub covers: Vec<TextRun>,
     /// The arguments are restricted.
     pub narrow: bool,
     /// A rule that refuses.
     pub deny: bool,
-    /// The pattern can be changed here.
+    /// The rule can be changed here: its pattern in the row, or, with a [`draft`](Self::draft), all
+    /// of it.
     pub editable: bool,
+    /// The rule as it would be typed anew; absent where only its pattern can be changed, or
+    /// nothing.
+    pub draft: Option<RuleDraft>,
     /// The row belongs to `*`, and is edited there.
     pub inherited: bool,
     /// How the rule was made: `typed`, `clicked`, `imported`; empty where that is not known.
@@ -47,11 +88,12 @@ pub struct AllowlistRow {
     /// When the rule was last used, in milliseconds since 1970.
     pub last_used_at: Option<u64>,
     /// The last command that the rule covered, made visible.
-    pub last_command: Vec<Run>,
+    pub last_command: Vec<TextRun>,
     /// When the rule ends, in milliseconds since 1970.
     pub expires_at: Option<u64>,
-    /// The programs on this computer that the pattern matches now: at most three, made visible.
-    pub matches: Vec<Vec<Run>>,
+    /// The programs on this computer that the pattern matches now, or that a line starts: at most
+    /// three, made visible.
+    pub matches: Vec<Vec<TextRun>>,
     /// How many programs the pattern matches.
     pub matches_count: u32,
     /// What a person should know about the rule.
@@ -64,7 +106,7 @@ pub struct AllowlistRow {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Flag {
     /// `invalid`, `never-matches`, `nothing-here`, `very-broad`, `interpreter`, `shadowed`,
-    /// `expired`, `changed`, `hidden-characters`.
+    /// `expired`, `changed`, `inert`, `hidden-characters`.
     pub kind: String,
     /// `Never matches`.
     pub label: String,
@@ -74,19 +116,19 @@ pub struct Flag {
     pub problem: bool,
 }
 
-/// What is known of a pattern while it is typed.
+/// What is known of a rule while it is typed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PatternFindings {
-    /// Why the pattern cannot be saved, and what to write instead.
+    /// Why the rule cannot be saved, and what to write instead.
     pub refused: Option<String>,
     /// A pattern to take over at a click.
     pub instead: Option<String>,
     /// What a person should know about the rule.
     pub flags: Vec<Flag>,
     /// The programs that the pattern matches now: at most twenty, made visible.
-    pub matches: Vec<Vec<Run>>,
+    pub matches: Vec<Vec<TextRun>>,
     /// How many programs the pattern matches.
     pub matches_count: u32,
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{BannerAction, Run};
+use crate::{BannerAction, TextRun};
 
 /// One check of the Health page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,7 +16,7 @@ pub struct Check {
     /// `good`, `warn`, `bad`, `off`.
     pub state: String,
     /// What the check found and what to do, made visible.
-    pub sentence: Vec<Run>,
+    pub sentence: Vec<TextRun>,
     /// The button beside the check.
     pub action: Option<BannerAction>,
 }
@@ -29,7 +29,7 @@ pub struct BindingPage {
     /// Names the file's content that this was made from; an edit brings it back.
     pub version: String,
     /// Where the file is, home as `~`, made visible.
-    pub path: Vec<Run>,
+    pub path: Vec<TextRun>,
     /// The bindings can be edited; if not, `note` says why.
     pub editable: bool,
     /// What a person must know: no gateway, no file, not readable.
@@ -42,7 +42,7 @@ pub struct BindingPage {
     /// gateway.
     pub nodes: Vec<String>,
     /// Where the gateway would be by the file, and that this app does not call it.
-    pub gateway: Vec<Run>,
+    pub gateway: Vec<TextRun>,
     /// What gateways call the node of this computer, where it is one.
     pub this_computer: Option<String>,
 }
@@ -55,7 +55,7 @@ pub struct BindingRow {
     /// The agent's id.
     pub id: String,
     /// Its name, made visible.
-    pub name: Vec<Run>,
+    pub name: Vec<TextRun>,
     /// Its node; empty: as the default.
     pub node: String,
 }

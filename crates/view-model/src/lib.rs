@@ -1,10 +1,11 @@
 //! What a window may know, as plain data.
 //!
 //! Rust decides, the web view draws: a window receives finished values and answers with
-//! an id, a digest and a choice. Foreign text to draw arrives as [`Run`]s, already made
+//! an id, a digest and a choice. Foreign text to draw arrives as [`TextRun`]s, already made
 //! visible; no token and no policy is in here. `ui/src/generated/` holds the TypeScript,
 //! written by this crate's tests.
 
+mod agents;
 mod allowlist;
 mod health;
 mod policy;
@@ -15,7 +16,8 @@ mod settings;
 mod text;
 mod trial;
 
-pub use allowlist::{AllowlistPage, AllowlistRow, Flag, PatternFindings};
+pub use agents::{AgentEdit, AgentPlan, AgentRow, AgentsPage, PlannedFile};
+pub use allowlist::{AllowlistPage, AllowlistRow, Flag, PatternFindings, RuleDraft, RuleKind};
 pub use health::{BindingEdit, BindingPage, BindingRow, Check};
 pub use policy::{
     AgentItem, Banner, BannerAction, Change, EditOutcome, EditRequest, Overview, PolicyField,
@@ -23,13 +25,13 @@ pub use policy::{
 };
 pub use prompt::{
     Action, AlwaysOffer, Before, Choice, Command, CommandMark, CommandWord, Ended, Field,
-    InnerCommand, Kin, KinWord, LeaseOffer, PromptAnswer, PromptCard, PromptState, Queue,
-    QueueItem, RiskNote, RuleEnd, ShownKin, Touch, TouchKind,
+    InnerCommand, LeaseOffer, OfferPart, PromptAnswer, PromptCard, PromptState, Queue, QueueItem,
+    RiskNote, RuleEnd, ShownSimilar, SimilarRequest, SimilarWord, Touch, TouchKind,
 };
 pub use proposal::{Past, PastRow, Proposal, ProposalRequest};
 pub use records::{ActivityRow, RecordCheck, RecordFilter, RequestsPage};
 pub use settings::{Setting, SettingKind, SettingsPage};
-pub use text::{Run, RunKind, Tier};
+pub use text::{TextRun, TextRunKind, Tier};
 pub use trial::{Example, RuleProposal, Suggestion, TraceLine, Trial, TrialRequest};
 
 use serde::{Deserialize, Serialize};
@@ -54,10 +56,10 @@ mod tests {
     use ts_rs::{Config, TS};
 
     use crate::{
-        AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome, EditRequest, Example,
-        Overview, PatternFindings, PolicyPage, Problem, PromptAnswer, PromptState, Proposal,
-        ProposalRequest, RecordCheck, RecordFilter, RequestsPage, RuleProposal, SettingsPage,
-        Trial,
+        AgentEdit, AgentPlan, AgentsPage, AllowlistPage, BindingEdit, BindingPage, Check,
+        EditOutcome, EditRequest, Example, Overview, PatternFindings, PolicyPage, Problem,
+        PromptAnswer, PromptState, Proposal, ProposalRequest, RecordCheck, RecordFilter,
+        RequestsPage, RuleProposal, SettingsPage, Trial,
     };
 
     /// Writes what the windows read. Numbers stay `number`: JSON has no other, and no
@@ -85,6 +87,9 @@ mod tests {
         RecordCheck::export_all(&config).unwrap();
         RuleProposal::export_all(&config).unwrap();
         Check::export_all(&config).unwrap();
+        AgentsPage::export_all(&config).unwrap();
+        AgentPlan::export_all(&config).unwrap();
+        AgentEdit::export_all(&config).unwrap();
         BindingPage::export_all(&config).unwrap();
         BindingEdit::export_all(&config).unwrap();
         SettingsPage::export_all(&config).unwrap();
@@ -99,7 +104,11 @@ mod tests {
             [
                 "Action.ts",
                 "ActivityRow.ts",
+                "AgentEdit.ts",
                 "AgentItem.ts",
+                "AgentPlan.ts",
+                "AgentRow.ts",
+                "AgentsPage.ts",
                 "AllowlistPage.ts",
                 "AllowlistRow.ts",
                 "AlwaysOffer.ts",
@@ -122,13 +131,13 @@ mod tests {
                 "Field.ts",
                 "Flag.ts",
                 "InnerCommand.ts",
-                "Kin.ts",
-                "KinWord.ts",
                 "LeaseOffer.ts",
+                "OfferPart.ts",
                 "Overview.ts",
                 "Past.ts",
                 "PastRow.ts",
                 "PatternFindings.ts",
+                "PlannedFile.ts",
                 "PolicyField.ts",
                 "PolicyOption.ts",
                 "PolicyPage.ts",
@@ -146,16 +155,20 @@ mod tests {
                 "RecordFilter.ts",
                 "RequestsPage.ts",
                 "RiskNote.ts",
+                "RuleDraft.ts",
                 "RuleEnd.ts",
+                "RuleKind.ts",
                 "RuleProposal.ts",
-                "Run.ts",
-                "RunKind.ts",
                 "Setting.ts",
                 "SettingKind.ts",
                 "SettingsPage.ts",
-                "ShownKin.ts",
+                "ShownSimilar.ts",
+                "SimilarRequest.ts",
+                "SimilarWord.ts",
                 "StoreState.ts",
                 "Suggestion.ts",
+                "TextRun.ts",
+                "TextRunKind.ts",
                 "Tier.ts",
                 "Touch.ts",
                 "TouchKind.ts",

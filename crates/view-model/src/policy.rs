@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Problem, Run};
+use crate::{Problem, TextRun};
 
 /// What every page of the main window shows beside its own content.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ pub struct Overview {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StoreState {
     /// The path of the file, home as `~`, made visible.
-    pub path: Vec<Run>,
+    pub path: Vec<TextRun>,
     /// `Approvals file · saved`.
     pub label: String,
     /// The file can be edited; if not, `label` and a banner say why.
@@ -51,7 +51,7 @@ pub struct Banner {
     /// What happened, what was not done, what to do.
     pub text: String,
     /// The details, a line each; a long list ends with how many more there are.
-    pub lines: Vec<Vec<Run>>,
+    pub lines: Vec<Vec<TextRun>>,
     /// The buttons of the banner.
     pub actions: Vec<BannerAction>,
 }
@@ -78,9 +78,9 @@ pub struct BannerAction {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Question {
     /// The question.
-    pub title: Vec<Run>,
+    pub title: Vec<TextRun>,
     /// The consequences, a line each.
-    pub lines: Vec<Vec<Run>>,
+    pub lines: Vec<Vec<TextRun>>,
     /// The safe button.
     pub keep: String,
     /// The other one; empty: there is nothing to answer, only to read.
@@ -95,7 +95,7 @@ pub struct AgentItem {
     /// What names it in commands: empty for the defaults, `*` for every agent.
     pub id: String,
     /// Its name, made visible.
-    pub name: Vec<Run>,
+    pub name: Vec<TextRun>,
     /// How many allowlist entries and rules the agent has of its own.
     pub rules: u32,
     /// The agent has settings of its own.
@@ -114,10 +114,10 @@ pub struct PolicyPage {
     /// Names the file's content that this was made from; an edit brings it back.
     pub version: String,
     /// The policy in one sentence, always true.
-    pub sentence: Vec<Run>,
+    pub sentence: Vec<TextRun>,
     /// The sentence tells of something that runs unasked without a list.
     pub open: bool,
-    /// Security, ask, askFallback, autoAllowSkills, in order.
+    /// Security, ask, askFallback, chains, autoAllowSkills, in order; the defaults have no chains.
     pub fields: Vec<PolicyField>,
     /// Whole settings at a click.
     pub presets: Vec<Preset>,
@@ -130,7 +130,7 @@ pub struct PolicyPage {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PolicyField {
-    /// `security`, `ask`, `askFallback`, `autoAllowSkills`.
+    /// `security`, `ask`, `askFallback`, `chains`, `autoAllowSkills`.
     pub name: String,
     /// `Security`.
     pub label: String,
@@ -163,7 +163,7 @@ pub struct PolicyOption {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Preset {
-    /// `locked`, `ask`, `list`, `full`.
+    /// `locked`, `ask`, `ask-less`, `list`, `full`.
     pub id: String,
     /// `Ask me (recommended)`.
     pub label: String,
@@ -183,7 +183,7 @@ pub struct Version {
     /// When the version was replaced, in milliseconds since 1970.
     pub at: u64,
     /// What going back to the version would change, a line each.
-    pub changes: Vec<Vec<Run>>,
+    pub changes: Vec<Vec<TextRun>>,
 }
 
 /// An edit of the policy, bound to the content that was in view.
@@ -222,12 +222,17 @@ pub enum Change {
         /// Its id.
         id: String,
     },
-    /// Adds an allowlist entry.
-    AddEntry {
-        /// The pattern.
-        pattern: String,
-        /// A pattern on its arguments; empty: any arguments.
-        args: String,
+    /// Adds an allowlist entry or a rule.
+    AddRule {
+        /// The rule.
+        rule: crate::RuleDraft,
+    },
+    /// Makes another rule of one; its note and its end stay.
+    SetRule {
+        /// The row's id.
+        row: String,
+        /// The new rule.
+        rule: crate::RuleDraft,
     },
     /// Gives an entry another pattern.
     SetPattern {
@@ -272,7 +277,7 @@ pub enum EditOutcome {
     /// The edit is on the disk.
     Saved {
         /// What the edit did, for the toast.
-        message: Vec<Run>,
+        message: Vec<TextRun>,
         /// Undoes the edit, while no other change came after it.
         undo: Option<String>,
     },
@@ -280,9 +285,9 @@ pub enum EditOutcome {
     /// written.
     Confirm {
         /// The question.
-        title: Vec<Run>,
+        title: Vec<TextRun>,
         /// The consequences, a line each.
-        lines: Vec<Vec<Run>>,
+        lines: Vec<Vec<TextRun>>,
         /// The safe button.
         keep: String,
         /// The other one.
@@ -295,9 +300,9 @@ pub enum EditOutcome {
         /// One sentence.
         message: String,
         /// What the other change did, a line each.
-        theirs: Vec<Vec<Run>>,
+        theirs: Vec<Vec<TextRun>>,
         /// What this edit would have done, a line each.
-        mine: Vec<Vec<Run>>,
+        mine: Vec<Vec<TextRun>>,
     },
     /// The edit cannot be made; the sentence says what to do. Nothing was written.
     Refused {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Run, RunKind, Tier, TraceLine};
+use crate::{TextRun, TextRunKind, Tier, TraceLine};
 
 /// Everything the prompt window shows.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,9 +43,9 @@ pub struct QueueItem {
     /// The question's id.
     pub id: String,
     /// The agent's name, made visible.
-    pub agent: Vec<Run>,
+    pub agent: Vec<TextRun>,
     /// The start of the command, made visible.
-    pub preview: Vec<Run>,
+    pub preview: Vec<TextRun>,
     /// How many identical requests the card stands for.
     pub times: u32,
     /// Milliseconds until the request is refused, counted from when this was sent.
@@ -62,11 +62,11 @@ pub struct PromptCard {
     /// Binds an answer to exactly this content.
     pub digest: String,
     /// `Agent “main” wants to run a command`, as runs because the name is foreign.
-    pub heading: Vec<Run>,
+    pub heading: Vec<TextRun>,
     /// The agent's name alone, for the window title.
-    pub agent: Vec<Run>,
+    pub agent: Vec<TextRun>,
     /// Host, session and asker, each a part; missing ones are left out.
-    pub origin: Vec<Vec<Run>>,
+    pub origin: Vec<Vec<TextRun>>,
     /// The program that asks never asked before, as far as the history reaches.
     pub new_asker: bool,
     /// The command that would run.
@@ -111,7 +111,7 @@ pub struct PromptCard {
     pub times: u32,
     /// Waiting requests that differ from this one in words alone, in order of arrival: they
     /// may be allowed once together ([`Choice::AllowTogether`]).
-    pub kin: Vec<Kin>,
+    pub similar: Vec<SimilarRequest>,
     /// Why was I asked: the settings, a line for each program, the decision.
     pub why: Vec<TraceLine>,
     /// It has ended without the person: nothing but what is in here can be chosen.
@@ -126,9 +126,9 @@ pub struct PromptCard {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Before {
     /// The agent's name, made visible.
-    pub agent: Vec<Run>,
+    pub agent: Vec<TextRun>,
     /// The start of the command, made visible.
-    pub preview: Vec<Run>,
+    pub preview: Vec<TextRun>,
     /// `Not run. Time ran out.`
     pub sentence: String,
 }
@@ -137,22 +137,22 @@ pub struct Before {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Kin {
+pub struct SimilarRequest {
     /// Binds an answer to exactly this content.
     pub digest: String,
     /// How many identical requests the card stands for.
     pub times: u32,
     /// Its words in order; and, where they differ, those of the card before them.
-    pub words: Vec<KinWord>,
+    pub words: Vec<SimilarWord>,
 }
 
 /// A word of a near-identical command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct KinWord {
+pub struct SimilarWord {
     /// The word, made visible.
-    pub word: Vec<Run>,
+    pub word: Vec<TextRun>,
     /// `same`, `added`; `removed` is a word of the card that this one has not.
     pub change: String,
 }
@@ -167,11 +167,27 @@ pub struct AlwaysOffer {
     /// `This program with these arguments`.
     pub label: String,
     /// The entries and rules that would be stored, a line each, made visible.
-    pub stored: Vec<Vec<Run>>,
+    pub stored: Vec<Vec<TextRun>>,
     /// The rule may have an end and a note; a denial has neither.
     pub rule: bool,
     /// The one to start from.
     pub preselected: bool,
+    /// The parts of the line, each with its own choice; empty for all other offers. What is chosen
+    /// stands behind the id: `parts:prefix,arguments`.
+    pub parts: Vec<OfferPart>,
+    /// What changes beside the rules of the parts, one sentence.
+    pub also: Option<String>,
+}
+
+/// A part of a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct OfferPart {
+    /// The part, made visible.
+    pub words: Vec<TextRun>,
+    /// What may be stored for it, narrow to broad; empty where it may run already.
+    pub choices: Vec<AlwaysOffer>,
 }
 
 /// A time for which the same command may run.
@@ -202,7 +218,7 @@ pub struct Ended {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Command {
     /// As written.
-    pub text: Vec<Run>,
+    pub text: Vec<TextRun>,
     /// Which runs of the text belong together, and what is said about them: in order of
     /// their start, outer ones first; none holds a part of another.
     pub marks: Vec<CommandMark>,
@@ -228,7 +244,7 @@ pub struct Command {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CommandMark {
     /// What it is.
-    pub kind: RunKind,
+    pub kind: TextRunKind,
     /// What is said about it.
     pub note: String,
     /// How much it weighs.
@@ -245,9 +261,9 @@ pub struct CommandMark {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct InnerCommand {
     /// The program that starts the command, made visible.
-    pub by: Vec<Run>,
+    pub by: Vec<TextRun>,
     /// As in [`Command`].
-    pub text: Vec<Run>,
+    pub text: Vec<TextRun>,
     /// As in [`Command`].
     pub marks: Vec<CommandMark>,
     /// As in [`Command`].
@@ -266,7 +282,7 @@ pub struct CommandWord {
     /// Its position in its command; 0 is the program.
     pub position: u32,
     /// The word, made visible.
-    pub word: Vec<Run>,
+    pub word: Vec<TextRun>,
     /// What the word does, where that is known.
     pub remark: Option<String>,
 }
@@ -281,7 +297,7 @@ pub struct Field {
     /// The label, such as `Folder`.
     pub label: String,
     /// The values, one a line.
-    pub values: Vec<Vec<Run>>,
+    pub values: Vec<Vec<TextRun>>,
 }
 
 /// A path that a command names, as it is now.
@@ -290,7 +306,7 @@ pub struct Field {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Touch {
     /// The path, the home as `~`, made visible.
-    pub path: Vec<Run>,
+    pub path: Vec<TextRun>,
     /// What is there.
     pub kind: TouchKind,
     /// Bytes of a file, entries of a folder; absent where that says nothing or is not known.
@@ -326,7 +342,7 @@ pub enum TouchKind {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RiskNote {
     /// What it is about.
-    pub kind: RunKind,
+    pub kind: TextRunKind,
     /// What it says.
     pub note: String,
     /// How much it weighs.
@@ -358,7 +374,7 @@ pub enum Choice {
     /// This one run, and one of each of these near-identical requests.
     AllowTogether {
         /// What was shown beside the card.
-        others: Vec<ShownKin>,
+        others: Vec<ShownSimilar>,
     },
     /// This and future runs.
     AllowAlways {
@@ -400,10 +416,10 @@ pub enum Choice {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct ShownKin {
-    /// As in [`Kin`].
+pub struct ShownSimilar {
+    /// As in [`SimilarRequest`].
     pub digest: String,
-    /// As in [`Kin`]: no more are served.
+    /// As in [`SimilarRequest`]: no more are served.
     pub times: u32,
 }
 

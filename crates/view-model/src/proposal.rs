@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{PatternFindings, Run};
+use crate::{PatternFindings, TextRun};
 
 /// Asks about one thing that Always allow or Always deny may store.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,9 +60,9 @@ pub struct Past {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct PastRow {
     /// The command, made visible.
-    pub command: Vec<Run>,
+    pub command: Vec<TextRun>,
     /// Its folder, made visible.
-    pub folder: Vec<Run>,
+    pub folder: Vec<TextRun>,
     /// How many requests the row stands for.
     pub times: u32,
     /// How many of these a person had decided the other way.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{QueueItem, Run, TrialRequest};
+use crate::{QueueItem, TextRun, TrialRequest};
 
 /// The Requests page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,9 +44,9 @@ pub struct ActivityRow {
     /// When the request was decided, in milliseconds since 1970.
     pub at: u64,
     /// The agent, made visible.
-    pub agent: Vec<Run>,
+    pub agent: Vec<TextRun>,
     /// The command as it was shown, or the change of the policy.
-    pub command: Vec<Run>,
+    pub command: Vec<TextRun>,
     /// `allowed`, `denied`, `expired`, `automatic`, `policy`.
     pub outcome: String,
     /// `Allowed once`.
@@ -54,7 +54,7 @@ pub struct ActivityRow {
     /// `you`, `a rule`, `nobody answered`, …
     pub by: String,
     /// Folder, layer, reason, exit code, how long it waited: name and value, made visible.
-    pub details: Vec<(String, Vec<Run>)>,
+    pub details: Vec<(String, Vec<TextRun>)>,
     /// The same command to judge by today's policy; absent where a part of it was hidden, or
     /// it was no command.
     pub trial: Option<TrialRequest>,
@@ -68,5 +68,5 @@ pub struct RecordCheck {
     /// The chain holds.
     pub intact: bool,
     /// The findings, a sentence each, made visible.
-    pub lines: Vec<Vec<Run>>,
+    pub lines: Vec<Vec<TextRun>>,
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Run;
+use crate::TextRun;
 
 /// The settings of the app itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -10,11 +10,11 @@ use crate::Run;
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SettingsPage {
     /// Where the file is, home as `~`, made visible.
-    pub path: Vec<Run>,
+    pub path: Vec<TextRun>,
     /// Why the file cannot be read, made visible: nothing can be set then.
     pub problem: Option<String>,
     /// Values in the file that do nothing, each in one sentence.
-    pub findings: Vec<Vec<Run>>,
+    pub findings: Vec<Vec<TextRun>>,
     /// All that may be set.
     pub settings: Vec<Setting>,
     /// Whether the app starts when the person logs in: `on`, `off`, `other` for another program
@@ -29,9 +29,9 @@ pub struct SettingsPage {
     /// The version of the app.
     pub version: String,
     /// The file of the policy, home as `~`, made visible.
-    pub store: Vec<Run>,
+    pub store: Vec<TextRun>,
     /// The file of the records, likewise.
-    pub records: Vec<Run>,
+    pub records: Vec<TextRun>,
 }
 
 /// One value.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub enum RunKind {
+pub enum TextRunKind {
     /// Text that looks like what it is.
     Text,
     /// An escape for a control character.
@@ -67,11 +67,11 @@ pub enum Tier {
 /// A piece of text of one kind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Run {
+pub struct TextRun {
     /// The text to show.
     pub text: String,
     /// The kind of the text.
-    pub kind: RunKind,
+    pub kind: TextRunKind,
     /// What a screen reader and a tooltip say, where it is not plain text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Run;
+use crate::TextRun;
 
 /// A command to judge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,13 +31,13 @@ pub struct Trial {
     /// `Would ask`.
     pub label: String,
     /// Why, one sentence, made visible.
-    pub sentence: Vec<Run>,
+    pub sentence: Vec<TextRun>,
     /// The decision's code, such as `allowlist-miss`.
     pub code: String,
     /// The layer that decided.
     pub layer: String,
     /// The command as it was read.
-    pub command: Vec<Run>,
+    pub command: Vec<TextRun>,
     /// How the decision came about: the settings, a line for each program, the decision.
     pub tree: Vec<TraceLine>,
     /// The risks of the command.
@@ -54,9 +54,9 @@ pub struct TraceLine {
     /// 0 for the outermost.
     pub depth: u32,
     /// The subject of the line, made visible: a setting, a program.
-    pub subject: Vec<Run>,
+    pub subject: Vec<TextRun>,
     /// What is said of the subject, made visible.
-    pub text: Vec<Run>,
+    pub text: Vec<TextRun>,
     /// `pass`, `miss`, `note`.
     pub mark: String,
 }
@@ -71,7 +71,7 @@ pub struct Suggestion {
     /// `This program with these arguments`.
     pub label: String,
     /// The rule that would be stored, made visible.
-    pub detail: Vec<Run>,
+    pub detail: Vec<TextRun>,
 }
 
 /// A command that a person allowed before, with a rule that would let it run.
@@ -80,7 +80,7 @@ pub struct Suggestion {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RuleProposal {
     /// The command, made visible.
-    pub command: Vec<Run>,
+    pub command: Vec<TextRun>,
     /// How often it was allowed by a click.
     pub times: u32,
     /// What is judged.
@@ -101,7 +101,7 @@ pub struct Example {
     /// What is judged.
     pub request: TrialRequest,
     /// The command, made visible.
-    pub command: Vec<Run>,
+    pub command: Vec<TextRun>,
     /// What must come: `run`, `ask`, `deny`.
     pub expected: String,
     /// What comes today.

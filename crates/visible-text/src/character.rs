@@ -1,9 +1,9 @@
-//! What a character is that is not seen as what it is.
+//! Names of characters that a reader cannot recognise by their look.
 
 use crate::sentences;
 
 sentences! {
-    /// A character that is not seen as what it is.
+    /// A character that a reader cannot recognise by its look.
     pub enum Character as "char" {
         Null => "null",
         Bell => "bell",

@@ -1,16 +1,17 @@
 //! Characters that do not look like what they are.
 //!
-//! Those with a name of their own stand in a table. All others are told by their properties in
-//! Unicode, which `icu_properties` knows: it is kept by the Unicode Consortium, follows each of
-//! its versions, and is in the program already, for host names.
+//! The most common ones are in a table with their names. All others are recognised by their Unicode
+//! properties. These come from `icu_properties`, which the Unicode Consortium maintains, and which
+//! the program already has for host names.
 
 use icu_properties::props::{BidiClass, GeneralCategory};
 use icu_properties::props::{BinaryProperty, DefaultIgnorableCodePoint, EnumeratedProperty};
 
 use crate::{Character, Note, Piece, PieceKind};
 
-/// What has no ink, though Unicode has it for visible: by their names (BLANK, NULL, FILLER, JOINER
-/// and SELECTOR) in the charts of Unicode 17. What a font of this computer draws is not looked at.
+/// Characters that are drawn without ink although Unicode counts them as visible, by their names in
+/// the charts of Unicode 17 (BLANK, NULL, FILLER, JOINER, SELECTOR). The fonts of this computer are
+/// not asked.
 const WITHOUT_INK: [char; 8] = [
     // Braille pattern blank has a name in the table below.
     '\u{2d7f}',  // TIFINAGH CONSONANT JOINER
@@ -50,7 +51,7 @@ fn escape(char: char, kind: PieceKind, name: Character) -> Piece {
     }
 }
 
-/// What Unicode says of it.
+/// What a character is by its Unicode properties, if it does not look like what it is.
 fn classed(char: char) -> Option<(PieceKind, Character)> {
     use PieceKind::{Ctl, Ws, Zw};
     if char.is_ascii() {
@@ -69,7 +70,7 @@ fn classed(char: char) -> Option<(PieceKind, Character)> {
             Character::ParagraphSeparator,
         ),
         (GeneralCategory::SpaceSeparator, Ws, Character::OddSpace),
-        // Drawn around or over what stands before it, whatever that is.
+        // An enclosing mark is drawn around whatever character stands before it.
         (GeneralCategory::EnclosingMark, Zw, Character::CombiningMark),
     ];
     let found = of_category.into_iter().find(|(one, ..)| *one == category);
@@ -86,7 +87,7 @@ fn classed(char: char) -> Option<(PieceKind, Character)> {
         .or_else(without_ink)
 }
 
-/// Whether it is drawn on, or around, what stands before it.
+/// Whether a character is drawn on or around the one before it.
 pub(super) fn is_mark(char: char) -> bool {
     !char.is_ascii()
         && matches!(
@@ -97,12 +98,12 @@ pub(super) fn is_mark(char: char) -> bool {
         )
 }
 
-/// Whether a mark may be drawn on it. A mark on a sign could make another sign of it.
+/// Whether a mark may be drawn on this character. A mark could turn a sign into another sign.
 pub(super) fn bears_marks(char: char) -> bool {
     char.is_alphanumeric()
 }
 
-/// Whether it is written from right to left.
+/// Whether a character is written from right to left.
 pub(super) fn is_right_to_left(char: char) -> bool {
     !char.is_ascii()
         && matches!(
@@ -111,7 +112,7 @@ pub(super) fn is_right_to_left(char: char) -> bool {
         )
 }
 
-/// Whether it is a digit that is written from left to right among letters that are not.
+/// Whether a character is a digit of a script whose letters are written from right to left.
 pub(super) fn is_arabic_number(char: char) -> bool {
     !char.is_ascii() && BidiClass::for_char(char) == BidiClass::ArabicNumber
 }

@@ -1,13 +1,13 @@
-//! Letters that are written from right to left, in a line that is read from left to right: each
-//! run of them keeps its own order, and nothing beside it moves.
+//! Letters that are written from right to left, in a line that is read from left to right. Each run
+//! of such letters keeps its own order, and does not move the text beside it.
 
 use std::ops::Range;
 
 use crate::characters::{is_arabic_number, is_mark, is_right_to_left};
 
-/// A visible text as one that keeps the order of its words where it cannot be drawn as runs: each
-/// run of letters that are written from right to left, and of digits that such letters would
-/// move, is isolated from what stands beside it. A terminal without two directions ignores that.
+/// A visible text that keeps the order of its words where it cannot be drawn as runs. Isolating marks
+/// stand around each run of letters that are written from right to left, and around digits that
+/// these letters would move. A terminal without support for two directions ignores the marks.
 #[must_use]
 pub fn isolated(text: &str) -> String {
     if text.is_ascii() {
@@ -32,7 +32,7 @@ enum Way {
     Along,
     /// From right to left.
     Against,
-    /// From left to right, but what is between two of them would be turned round.
+    /// From left to right, but it would turn round the text between two such parts.
     Apart,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn runs(text: &str) -> Vec<(Range<usize>, bool)> {
     runs
 }
 
-/// The text in parts of one way each. A mark goes the way of its letter.
+/// The text in parts, each with one direction. A mark has the direction of its letter.
 fn parts(text: &str) -> Vec<(Range<usize>, Way)> {
     let mut parts: Vec<(Range<usize>, Way)> = Vec::new();
     for (at, char) in text.char_indices() {

@@ -9,8 +9,8 @@ pub fn short_home(path: &str, home: &str) -> String {
     }
 }
 
-/// As [`short_home`], for each path in a sentence: only where a path begins with the home,
-/// and where a folder of it ends with the home.
+/// A sentence in which each path has the home folder as `~`. The home is replaced only where a path
+/// begins with it, and only as a whole folder.
 #[must_use]
 pub fn short_home_in(sentence: &str, home: &str) -> String {
     let of_a_name = |char: char| char.is_alphanumeric() || "._-~".contains(char);

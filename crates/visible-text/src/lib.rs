@@ -1,7 +1,7 @@
 //! Foreign text, made visible before a person reads it (D20), and secrets in it hidden.
 //!
-//! No judge is needed for that: what a command does stands in `exec-policy`, which marks the
-//! parts of a command with this crate's [`Note`]s.
+//! This crate does not know what a command does. `command-marks` does, and marks the parts of a
+//! command with this crate's [`Note`]s.
 //!
 //! ```
 //! use visible_text::{PieceKind, visible};
@@ -59,8 +59,8 @@ pub fn visible(text: &str) -> Vec<Piece> {
     placed(text).into_iter().map(|(_, piece)| piece).collect()
 }
 
-/// A sentence of ours with foreign text in it, as one visible text whose words stay in their
-/// order: the no-break spaces of its own typography stay.
+/// A sentence of the app with foreign text in it, as one visible text whose words stay in their
+/// order. The no-break spaces of the sentence stay.
 #[must_use]
 pub fn sentence(text: &str) -> String {
     let mut shown = String::new();
@@ -84,7 +84,7 @@ pub fn placed(text: &str) -> Vec<(Range<usize>, Piece)> {
     pieces
 }
 
-/// Blanks from which on a run may push the rest of a line out of view.
+/// From this number on, blanks in a row may push the rest of a line out of view.
 pub const LONG_RUN: usize = 32;
 
 /// The pieces of a text, each with the bytes it stands for.

@@ -23,7 +23,7 @@ pub fn too_long(pieces: &[Piece]) -> Option<TooLong> {
         .iter()
         .filter(|piece| piece.kind == PieceKind::Nl)
         .count();
-    // A run that is drawn apart takes what a word takes, whatever stands beside it.
+    // A run that is drawn separately counts as a word.
     let shown = pieces.iter().map(|piece| {
         if matches!(piece.kind, PieceKind::Rtl | PieceKind::Conf) {
             Cow::Owned(format!(" {} ", piece.text))

@@ -1,4 +1,4 @@
-//! Whether a text hides something, and texts as one line that hides nothing.
+//! Whether a text hides something, and texts as one visible line.
 
 use crate::LONG_RUN;
 use crate::characters::special;

@@ -53,7 +53,7 @@ fn push(
     }
 }
 
-/// Runs of letters and digits, with their marks.
+/// The words of a text: letters and digits with their marks.
 fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -108,7 +108,7 @@ pub fn odd_letter(name: &str) -> Option<(char, &'static str)> {
     Some((letter, letter.script().full_name()))
 }
 
-/// Whether words of it hold letters of other scripts.
+/// Whether words of this script also hold letters of other scripts.
 pub(crate) fn is_east_asian(script: Script) -> bool {
     matches!(
         script,

@@ -1,4 +1,4 @@
-//! Marks that are drawn on a letter: so many that all of them are seen, within their line.
+//! How many marks a letter may have so that all of them can be seen within the line.
 
 use icu_properties::props::{BidiClass, CanonicalCombiningClass, EnumeratedProperty};
 
@@ -6,20 +6,20 @@ use crate::characters::{bears_marks, is_mark, is_right_to_left};
 
 /// The most marks on one letter. Words of no language have more.
 pub(super) const MOST: usize = 4;
-/// The most on one side of it, where each stands above, or below, the one before.
+/// The most marks on one side of a letter, where they are stacked.
 const MOST_HEAPED: usize = 2;
 
-/// What the next mark would be drawn on.
+/// The letter on which the next mark would be drawn.
 pub(super) enum Below {
     /// No letter.
     Nothing,
-    /// A letter with these marks, by the side where they stand, and whether it is written from
-    /// right to left.
+    /// A letter with the sides on which its marks stand, and whether it is written from right to
+    /// left.
     Letter(Vec<CanonicalCombiningClass>, bool),
 }
 
 impl Below {
-    /// Goes on to the next character; whether it is no mark, or one that has its place.
+    /// Takes the next character. Gives `false` for a mark that has no place there.
     pub(super) fn takes(&mut self, char: char) -> bool {
         if !is_mark(char) {
             *self = match bears_marks(char) {
@@ -31,7 +31,7 @@ impl Below {
         let Self::Letter(marks, right_to_left) = self else {
             return false;
         };
-        // A mark with a direction of its own would stand on the other side of such a letter.
+        // A mark that has a direction would stand on the other side of such a letter.
         if *right_to_left && BidiClass::for_char(char) != BidiClass::NonspacingMark {
             return false;
         }
@@ -57,7 +57,7 @@ mod tests {
             ("e\u{302}\u{301}", 0),
             ("e\u{301}\u{301}\u{301}", 1),
             ("e\u{302}\u{323}\u{301}\u{32d}\u{327}", 1),
-            // What stands behind a mark that was refused has no letter.
+            // After a mark that has no place, the following marks have no letter.
             ("e\u{301}\u{301}\u{301}\u{323}", 2),
             ("\u{301}e", 1),
             (" \u{301}", 1),

@@ -1,5 +1,5 @@
-//! Names that an agent chose so that they are taken for something else: for the words of a person,
-//! or for the name of another agent.
+//! Names of agents that may be taken for something else: for the words of a person, or for the name
+//! of another agent.
 
 use std::collections::BTreeSet;
 
@@ -19,9 +19,9 @@ sentences! {
     }
 }
 
-/// So many words are no name.
+/// A text of so many words is not a name.
 const SENTENCE: usize = 4;
-/// What names say in order to be believed, in the languages of the windows.
+/// Words by which a name claims to be trustworthy, in the languages of the windows.
 const CLAIMS: [&str; 37] = [
     "allowed",
     "approved",
@@ -62,7 +62,7 @@ const CLAIMS: [&str; 37] = [
     "已验证",
 ];
 
-/// Why a name may be taken for something else; `others` are the names that are known beside it.
+/// Why a name may be taken for something else. `others` are the names of the other agents.
 #[must_use]
 pub fn odd_name<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> Option<OddName> {
     let shown = || visible(name).into_iter().map(|piece| piece.text).collect();
@@ -82,7 +82,7 @@ pub fn odd_name<'a>(name: &str, others: impl IntoIterator<Item = &'a str>) -> Op
     })
 }
 
-/// As [`odd_name`], for a text that may be a sentence.
+/// The same for a text that may be a sentence.
 #[must_use]
 pub fn odd_text(text: &str) -> Option<OddName> {
     let shown = || visible(text).into_iter().map(|piece| piece.text).collect();
@@ -106,8 +106,8 @@ fn is_han(char: char) -> bool {
     char.script() == Script::Han
 }
 
-/// Two alphabets of one text, in the order of their names. East Asian words are written in
-/// several, Latin among them.
+/// Two alphabets of one text, in the order of their names; `None` for East Asian words, which use
+/// several alphabets, among them the Latin one.
 fn mixed(text: &str) -> Option<(&'static str, &'static str)> {
     let scripts: BTreeSet<&str> = text
         .chars()
@@ -119,7 +119,7 @@ fn mixed(text: &str) -> Option<(&'static str, &'static str)> {
     Some((scripts.next()?, scripts.next()?))
 }
 
-/// Names of one look are the same to a person who does not compare their letters.
+/// A form that is the same for names that look alike to a person at a glance.
 fn look(name: &str) -> String {
     let lower = name.trim().to_lowercase();
     let look: String = unicode_security::skeleton(&lower).collect();

@@ -1,5 +1,4 @@
-//! What is said about the parts of a command. Foreign text in it is visible, and not too long
-//! for a remark.
+//! The notes on parts of a command. Foreign text in a note is made visible and shortened.
 
 use crate::Character;
 use crate::sentences;

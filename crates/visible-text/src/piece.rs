@@ -24,7 +24,7 @@ pub enum PieceKind {
     Rtl,
     /// A mark for a line break; the window breaks the line after it.
     Nl,
-    /// What joins commands.
+    /// A sign that joins commands.
     Op,
     /// A redirection, or its target.
     Redir,
@@ -38,13 +38,13 @@ pub enum PieceKind {
     Inline,
     /// A program that runs others with more rights.
     Priv,
-    /// What deletes or overwrites.
+    /// A part that deletes or overwrites something.
     Destr,
     /// A variable that is set for a program.
     Env,
     /// Another computer.
     Net,
-    /// What looks like a password.
+    /// A text that looks like a password.
     Secret,
     /// A path that decides what may run, or opens other doors.
     #[serde(rename = "self")]
@@ -54,9 +54,9 @@ pub enum PieceKind {
 /// A piece of text of one kind, visible as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Piece {
-    /// What to show.
+    /// The text to show.
     pub text: String,
-    /// What it is.
+    /// The kind of the text.
     pub kind: PieceKind,
     /// What a screen reader and a tooltip say, where it is not plain text.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,14 +1,14 @@
-//! One of each sentence, for tests of who says them in other languages.
+//! One example of each sentence, for tests of the crates that translate them.
 
 use crate::Character;
 
 /// An enum of sentences.
 pub trait Samples: Sized {
-    /// Every variant, in order; what it holds differs from place to place.
+    /// Every variant, in order. All the fields have different values.
     fn samples() -> Vec<Self>;
 }
 
-/// Something that a sentence holds.
+/// A field of a sentence.
 pub trait Sample {
     fn sample(place: usize) -> Self;
 }

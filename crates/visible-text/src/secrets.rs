@@ -1,7 +1,8 @@
-//! Secrets in a command: masked in what is written or told, covered where it is shown.
+//! Finds secrets in a command. They are masked where the command is written down or told to a
+//! program, and covered where it is shown.
 //!
-//! This is care, not proof: a secret that looks like any other word stays. It errs on the
-//! side of hiding.
+//! No rule can find every secret: one that looks like an ordinary word stays. In doubt a word is
+//! hidden.
 
 mod rules;
 #[cfg(test)]
@@ -18,11 +19,11 @@ use rules::RULES;
 /// What stands for a secret.
 pub const HIDDEN: &str = "[hidden]";
 
-/// Long words, to see whether they look random.
+/// Words that are long enough to look random.
 static LONG_WORD: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"[A-Za-z0-9_+/=-]{32,}").ok());
 
-/// Where a text holds secrets, in order; no two touch.
+/// The ranges of a text that hold secrets, in order. No two ranges touch.
 #[must_use]
 pub fn spans(text: &str) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
@@ -75,8 +76,8 @@ pub fn mask(text: &str) -> Cow<'_, str> {
     Cow::Owned(masked)
 }
 
-/// Upper case, lower case and digits that change places more often than in words. A hash or
-/// a UUID has one case, a path and a name in CamelCase keep to one kind for long.
+/// Whether upper case, lower case and digits alternate more often than in words. A hash and a UUID
+/// have only one case; a path and a CamelCase name have long parts of one kind.
 fn looks_random(word: &str) -> bool {
     let kinds = || {
         word.chars()

@@ -1,33 +1,33 @@
-//! Sentences as values: English by `Display`, for agents, logs and the command line. Who shows
-//! one to a person says it in that person's language (`wording`), by its key in the catalogue.
+//! Sentences as values. `Display` gives them in English, for agents, logs and the command line. For a
+//! person, `wording` says them in the person's language, by their key in the catalogue.
 
 /// A sentence that the catalogue has in each language.
 pub trait Sentence {
-    /// Its name there: `obstacle-muchText`.
+    /// The name of the sentence in the catalogue: `obstacle-muchText`.
     fn key(&self) -> String;
-    /// What it holds, by name.
+    /// Its arguments, by name.
     fn arguments(&self) -> Vec<(&'static str, Argument<'_>)>;
 }
 
-/// Something that a sentence holds.
+/// An argument of a sentence.
 pub enum Argument<'a> {
     /// Foreign text.
     Text(&'a str),
-    /// A word of ours: the name of an alphabet, or of a program that is known here.
+    /// A word of this program: the name of an alphabet, or of a known program.
     Word(&'static str),
     /// One letter.
     Letter(char),
     /// The number of a character.
     Code(u32),
-    /// How many.
+    /// A number.
     Number(u64),
     /// Another sentence, or a part of one.
     Sentence(&'a dyn Sentence),
 }
 
-/// What may be held.
+/// A type that can be an argument of a sentence.
 pub trait Held {
-    /// Itself, for the catalogue.
+    /// The value as an argument.
     fn held(&self) -> Argument<'_>;
 }
 
@@ -73,7 +73,7 @@ impl<T: Held> Held for Box<T> {
     }
 }
 
-/// `obstacle` and `MuchText` as `obstacle-muchText`.
+/// The key of a sentence: `obstacle` and `MuchText` make `obstacle-muchText`.
 #[must_use]
 pub fn key(family: &str, variant: &str) -> String {
     let mut letters = variant.chars();
@@ -84,9 +84,9 @@ pub fn key(family: &str, variant: &str) -> String {
     )
 }
 
-/// Makes an enum with a sentence for each variant. In the sentence stand the names of what the
-/// variant holds. It is serialized as its English. The name in quotes is what the keys of the
-/// catalogue begin with.
+/// Makes an enum with an English sentence for each variant, in which the fields of the variant stand
+/// by their names. A value is serialized as its English sentence. The keys of the catalogue begin
+/// with the name in quotes.
 #[macro_export]
 macro_rules! sentences {
     (
@@ -112,7 +112,6 @@ macro_rules! sentences {
         impl $crate::Sentence for $name {
             fn key(&self) -> String {
                 let variant = match self {
-                    // The fields are not looked at.
                     $(Self::$variant { .. } => stringify!($variant),)+
                 };
                 $crate::key($family, variant)
@@ -141,7 +140,7 @@ macro_rules! sentences {
 
         impl $crate::samples::Samples for $name {
             fn samples() -> Vec<Self> {
-                // What each holds is another, so that none takes the place of another.
+                // All fields have different values, so that a test sees when two are exchanged.
                 let mut place = 1..;
                 let mut next = || place.next().unwrap_or_default();
                 let _ = &mut next;

@@ -5,21 +5,21 @@ use std::ops::Range;
 use crate::characters::is_mark;
 use crate::{Note, Piece, PieceKind, placed};
 
-/// A part of a text, by its bytes.
+/// A part of a text, with a note.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextSpan {
-    /// Where it stands.
+    /// The bytes of the part.
     pub range: Range<usize>,
-    /// What it is.
+    /// The kind of the part.
     pub kind: PieceKind,
-    /// What is said about it.
+    /// The note on the part.
     pub note: Note,
 }
 
-/// Where a span went: the pieces from `first` up to, not including, `end`.
+/// The pieces that a span became: those from `first` up to, not including, `end`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceMark {
-    /// The span's position in the list that was given.
+    /// The position of the span in the list of spans.
     pub span: usize,
     /// Its first piece.
     pub first: usize,
@@ -30,7 +30,7 @@ pub struct PieceMark {
 /// Pieces, and which of them belong together.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Marked {
-    /// Joining their text gives the visible form, whatever the spans are.
+    /// The pieces. Their joined text is the visible form, whatever the spans are.
     pub pieces: Vec<Piece>,
     /// In order of their start, outer ones first; none holds a part of another.
     pub marks: Vec<PieceMark>,

@@ -1,11 +1,11 @@
-//! How much of a text is displayed.
+//! How much of a text fits into a number of displayed characters.
 
 use crate::visible;
 
 /// The longest start that is displayed in so many characters, and how many follow it.
 #[must_use]
 pub fn start(text: &str, most: usize) -> (&str, usize) {
-    // Nothing is displayed in less than it is, but for a long run of blanks.
+    // Only a long run of blanks is displayed with fewer characters than it has.
     let all = text.chars().count();
     let mut taken = all.min(most);
     loop {
@@ -18,10 +18,11 @@ pub fn start(text: &str, most: usize) -> (&str, usize) {
     }
 }
 
-/// How many characters a text is displayed in; nothing where they are more than that.
+/// How many characters the displayed form of a text has; `None` if there are more than `most`.
 #[must_use]
 pub fn displayed(text: &str, most: usize) -> Option<usize> {
-    // A mark for many blanks is shorter than they are; what is so long is no name.
+    // One mark stands for many blanks, so a long text may have a short form. A text this long is not
+    // a name.
     if text.len() > most.saturating_mul(64) {
         return None;
     }

@@ -1,19 +1,19 @@
 //! Foreign text in one line that is not longer than its limit.
 
 use catalogue::Language;
-use view_model::{Run, RunKind};
+use view_model::{TextRun, TextRunKind};
 use visible_text::start;
 
 use crate::{plain, visible};
 
 /// Foreign text in one line of at most so many displayed characters, and how many are left out.
 #[must_use]
-pub fn line(text: &str, most: usize, words: Language) -> Vec<Run> {
+pub fn line(text: &str, most: usize, words: Language) -> Vec<TextRun> {
     let (head, rest) = start(text, most);
     let mut runs = visible(head, words);
     for run in &mut runs {
-        if run.kind == RunKind::Nl {
-            run.kind = RunKind::Ctl;
+        if run.kind == TextRunKind::Nl {
+            run.kind = TextRunKind::Ctl;
         }
     }
     runs.extend(left_out(rest, words));
@@ -22,9 +22,9 @@ pub fn line(text: &str, most: usize, words: Language) -> Vec<Run> {
 
 /// Says how many characters are not shown; nothing where all are.
 #[must_use]
-pub fn left_out(rest: usize, words: Language) -> Option<Run> {
-    (rest > 0).then(|| Run {
-        kind: RunKind::Ws,
+pub fn left_out(rest: usize, words: Language) -> Option<TextRun> {
+    (rest > 0).then(|| TextRun {
+        kind: TextRunKind::Ws,
         ..plain(&words.text_rest(rest))
     })
 }
@@ -57,7 +57,7 @@ mod tests {
             let shown: usize = head.iter().map(|run| run.text.chars().count()).sum();
             assert!(shown <= NAME, "{hostile:?}: {shown}");
             assert!(rest.is_some_and(|run| run.text.contains("not shown")));
-            assert!(runs.iter().all(|run| run.kind != RunKind::Nl));
+            assert!(runs.iter().all(|run| run.kind != TextRunKind::Nl));
         }
     }
 }

@@ -1,24 +1,24 @@
 //! Texts for a window: ours as they are, foreign ones made visible.
 
 use catalogue::Language;
-use view_model::{Run, RunKind, Tier};
+use view_model::{TextRun, TextRunKind, Tier};
 use visible_text::{Piece, PieceKind, isolated};
 
 use crate::Say;
 
 /// Our own words.
 #[must_use]
-pub fn plain(text: &str) -> Run {
-    Run {
+pub fn plain(text: &str) -> TextRun {
+    TextRun {
         text: text.to_owned(),
-        kind: RunKind::Text,
+        kind: TextRunKind::Text,
         note: None,
     }
 }
 
 /// Foreign text.
 #[must_use]
-pub fn visible(text: &str, words: Language) -> Vec<Run> {
+pub fn visible(text: &str, words: Language) -> Vec<TextRun> {
     let pieces = visible_text::visible(text).into_iter();
     pieces.map(|piece| run(piece, words)).collect()
 }
@@ -32,8 +32,8 @@ pub fn shown(text: &str) -> String {
 
 /// A piece of foreign text, with its note in the language of the person.
 #[must_use]
-pub fn run(piece: Piece, words: Language) -> Run {
-    Run {
+pub fn run(piece: Piece, words: Language) -> TextRun {
+    TextRun {
         text: piece.text,
         kind: kind(piece.kind),
         note: piece.note.map(|note| isolated(&note.say(words))),
@@ -52,28 +52,28 @@ pub fn tier(tier: exec_policy::Tier) -> Tier {
 
 /// What a piece is, for the window.
 #[must_use]
-pub fn kind(kind: PieceKind) -> RunKind {
+pub fn kind(kind: PieceKind) -> TextRunKind {
     match kind {
-        PieceKind::Text => RunKind::Text,
-        PieceKind::Ctl => RunKind::Ctl,
-        PieceKind::Bidi => RunKind::Bidi,
-        PieceKind::Zw => RunKind::Zw,
-        PieceKind::Ws => RunKind::Ws,
-        PieceKind::Nl => RunKind::Nl,
-        PieceKind::Conf => RunKind::Conf,
-        PieceKind::Rtl => RunKind::Rtl,
-        PieceKind::Op => RunKind::Op,
-        PieceKind::Redir => RunKind::Redir,
-        PieceKind::Subst => RunKind::Subst,
-        PieceKind::PipeSh => RunKind::PipeSh,
-        PieceKind::Wrap => RunKind::Wrap,
-        PieceKind::Inline => RunKind::Inline,
-        PieceKind::Priv => RunKind::Priv,
-        PieceKind::Destr => RunKind::Destr,
-        PieceKind::Env => RunKind::Env,
-        PieceKind::Net => RunKind::Net,
-        PieceKind::Secret => RunKind::Secret,
-        PieceKind::Own => RunKind::Own,
+        PieceKind::Text => TextRunKind::Text,
+        PieceKind::Ctl => TextRunKind::Ctl,
+        PieceKind::Bidi => TextRunKind::Bidi,
+        PieceKind::Zw => TextRunKind::Zw,
+        PieceKind::Ws => TextRunKind::Ws,
+        PieceKind::Nl => TextRunKind::Nl,
+        PieceKind::Conf => TextRunKind::Conf,
+        PieceKind::Rtl => TextRunKind::Rtl,
+        PieceKind::Op => TextRunKind::Op,
+        PieceKind::Redir => TextRunKind::Redir,
+        PieceKind::Subst => TextRunKind::Subst,
+        PieceKind::PipeSh => TextRunKind::PipeSh,
+        PieceKind::Wrap => TextRunKind::Wrap,
+        PieceKind::Inline => TextRunKind::Inline,
+        PieceKind::Priv => TextRunKind::Priv,
+        PieceKind::Destr => TextRunKind::Destr,
+        PieceKind::Env => TextRunKind::Env,
+        PieceKind::Net => TextRunKind::Net,
+        PieceKind::Secret => TextRunKind::Secret,
+        PieceKind::Own => TextRunKind::Own,
     }
 }
 
@@ -87,7 +87,7 @@ pub const THIRD: &str = "\u{3}";
 
 /// A sentence with [`FIRST`], [`SECOND`] and [`THIRD`] as the texts they stand for.
 #[must_use]
-pub fn filled(sentence: &str, foreign: &[Vec<Run>]) -> Vec<Run> {
+pub fn filled(sentence: &str, foreign: &[Vec<TextRun>]) -> Vec<TextRun> {
     let places = [FIRST, SECOND, THIRD];
     let is_place = |char: char| places.iter().position(|place| place.starts_with(char));
     let mut runs = Vec::new();
@@ -106,7 +106,7 @@ pub fn filled(sentence: &str, foreign: &[Vec<Run>]) -> Vec<Run> {
 
 /// A sentence of the catalogue around foreign text.
 #[must_use]
-pub fn around(sentence: impl Fn(&str) -> String, foreign: &str, words: Language) -> Vec<Run> {
+pub fn around(sentence: impl Fn(&str) -> String, foreign: &str, words: Language) -> Vec<TextRun> {
     filled(&sentence(FIRST), &[visible(foreign, words)])
 }
 

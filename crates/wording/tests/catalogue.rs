@@ -5,6 +5,7 @@ use std::fmt::Display;
 
 use catalogue::{Language, pseudo};
 use exec_policy::{Code, Difference, MissedBy, Obstacle, Reason, Remark};
+use local_policy::Inert;
 use visible_text::samples::Samples;
 use visible_text::{Character, Note, OddName, Sentence, Strip, TooLong};
 use wording::Say;
@@ -15,6 +16,7 @@ fn each(mut check: impl FnMut(&dyn Said)) {
     Obstacle::samples().iter().for_each(|it| check(it));
     Reason::samples().iter().for_each(|it| check(it));
     Difference::samples().iter().for_each(|it| check(it));
+    Inert::samples().iter().for_each(|it| check(it));
 }
 
 /// Those whose English is the same for a person and for an agent.

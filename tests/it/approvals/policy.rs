@@ -19,6 +19,7 @@ main             SET   HOLDS   BECAUSE OF
 security         deny  deny    agents.main.security
 ask              -     always  agents.*.ask
 askFallback      -     deny    built-in
+chains           -     ask     built-in
 autoAllowSkills  -     false   built-in
 ",
             "exec-host: agents.main.ask is none of off, on-miss, always and counts as unset.\n",
@@ -28,7 +29,8 @@ autoAllowSkills  -     false   built-in
             0,
             "{\"agent\":null,\"fields\":{\"ask\":{\"by\":\"agents.*.ask\",\"holds\":\"always\",\"set\":null},\
              \"askFallback\":{\"by\":\"built-in\",\"holds\":\"deny\",\"set\":null},\"autoAllowSkills\":\
-             {\"by\":\"built-in\",\"holds\":false,\"set\":null},\"security\":{\"by\":\"built-in\",\"holds\":\
+             {\"by\":\"built-in\",\"holds\":false,\"set\":null},\"chains\":{\"by\":\"built-in\",\"holds\":\
+             \"ask\",\"set\":null},\"security\":{\"by\":\"built-in\",\"holds\":\
              \"allowlist\",\"set\":null}}}\n",
             "",
         ),
@@ -100,6 +102,107 @@ autoAllowSkills  -     false   built-in
 }
 
 #[test]
+fn chains_are_set_for_every_agent_or_one() {
+    let home = Home::with(&json!({"version": 1, "agents": {"a": {"chains": "ask"}}}));
+    home.check(&[
+        (
+            &["policy", "--chains", "per-part"][..],
+            0,
+            "*\n  + chains: per-part\n",
+            "exec-host: chains is ask all the same for a, because of agents.a.chains\n",
+        ),
+        (
+            &["policy", "--agent", "b"],
+            0,
+            "
+b                SET  HOLDS      BECAUSE OF
+security         -    allowlist  built-in
+ask              -    on-miss    built-in
+askFallback      -    deny       built-in
+chains           -    per-part   agents.*.chains
+autoAllowSkills  -    false      built-in
+",
+            "",
+        ),
+        (
+            &["defaults", "--chains", "ask"],
+            2,
+            "",
+            "exec-host: the defaults cannot hold chains; for every agent write exec-host approvals \
+             policy --chains\n",
+        ),
+        (
+            &["defaults", "--unset", "chains"],
+            2,
+            "",
+            "exec-host: the defaults cannot hold chains; for every agent write exec-host approvals \
+             policy --chains\n",
+        ),
+        (
+            &["policy", "--agent", "a", "--chains", "ask", "--unset", "chains"],
+            2,
+            "",
+            "exec-host: --chains and --unset chains exclude each other; give one of them\n",
+        ),
+        (
+            &["agents", "list"],
+            0,
+            "
+AGENT     SECURITY  ASK  ASKFALLBACK  CHAINS    SKILLS  ENTRIES  RULES
+defaults  -         -    -                      -
+*         -         -    -            per-part  -       0        0
+a         -         -    -            ask       -       0        0
+",
+            "",
+        ),
+        // A preset writes chains only where another value holds.
+        (
+            &["policy", "preset", "ask-less", "--agent", "a"],
+            0,
+            "a\n  + ask: on-miss\n  + askFallback: deny\n  ~ chains: ask → per-part\n  + security: \
+             allowlist\n",
+            "",
+        ),
+        (
+            &["policy", "preset", "ask-less", "--agent", "c"],
+            0,
+            "c\n  + ask: on-miss\n  + askFallback: deny\n  + security: allowlist\n",
+            "",
+        ),
+        (
+            &["policy", "preset", "locked", "--agent", "a"],
+            0,
+            "a\n  ~ ask: on-miss → off\n  ~ security: allowlist → deny\n",
+            "",
+        ),
+        (
+            &["policy", "--unset", "chains"],
+            0,
+            "*\n  - chains: per-part\n",
+            "",
+        ),
+        (
+            &["policy", "preset", "ask", "--agent", "a"],
+            0,
+            "a\n  ~ ask: off → on-miss\n  ~ chains: per-part → ask\n  ~ security: deny → allowlist\n",
+            "",
+        ),
+        // Going back lets more run.
+        (
+            &["restore", "2"],
+            2,
+            "*\n  + chains: per-part\na\n  - ask: on-miss\n  - askFallback: deny\n  - security: \
+             allowlist\nc\n  - ask: on-miss\n  - askFallback: deny\n  - security: allowlist\n",
+            "
+exec-host: restoring version 2 is not done, because more may run afterwards:
+  chains of every other agent: ask → per-part
+Repeat with --yes if that is meant.
+",
+        ),
+    ]);
+}
+
+#[test]
 fn a_preset_says_what_will_hold_instead() {
     let home = Home::with(&json!({"version": 1, "agents": {
         "a": {"security": "allowlist"}, "b": {"allowlist": []}}}));
@@ -160,11 +263,11 @@ fn agents_are_listed_and_taken_out() {
             &["agents", "list"],
             0,
             "
-AGENT     SECURITY  ASK      ASKFALLBACK  SKILLS  ENTRIES  RULES
-defaults  -         on-miss  -            -
-*         -         -        -            -       0        1
-main      full      -        -            false   3        0
-strict    deny      -        -            -       0        0
+AGENT     SECURITY  ASK      ASKFALLBACK  CHAINS  SKILLS  ENTRIES  RULES
+defaults  -         on-miss  -                    -
+*         -         -        -            -       -       0        1
+main      full      -        -            -       false   3        0
+strict    deny      -        -            -       -       0        0
 ",
             "",
         ),
@@ -172,9 +275,9 @@ strict    deny      -        -            -       0        0
             &["agents", "list", "--json"],
             0,
             "{\"agents\":[{\"agent\":\"*\",\"ask\":null,\"askFallback\":null,\"autoAllowSkills\":null,\
-             \"entries\":0,\"rules\":1,\"security\":null},{\"agent\":\"main\",\"ask\":null,\"askFallback\":null,\
-             \"autoAllowSkills\":false,\"entries\":3,\"rules\":0,\"security\":\"full\"},{\"agent\":\"strict\",\
-             \"ask\":null,\"askFallback\":null,\"autoAllowSkills\":null,\"entries\":0,\"rules\":0,\"security\":\
+             \"chains\":null,\"entries\":0,\"rules\":1,\"security\":null},{\"agent\":\"main\",\"ask\":null,\"askFallback\":null,\
+             \"autoAllowSkills\":false,\"chains\":null,\"entries\":3,\"rules\":0,\"security\":\"full\"},{\"agent\":\"strict\",\
+             \"ask\":null,\"askFallback\":null,\"autoAllowSkills\":null,\"chains\":null,\"entries\":0,\"rules\":0,\"security\":\
              \"deny\"}],\"defaults\":{\"ask\":\"on-miss\",\"askFallback\":null,\"autoAllowSkills\":null,\
              \"security\":null}}\n",
             "",

@@ -1,4 +1,4 @@
-//! The mouse and the keyboard of a desktop: what its compositor takes for a person's.
+//! The mouse and the keyboard of a desktop. Its compositor takes them for a person's.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Pictures of a desktop: the only witness of what a person sees.
+//! Pictures of a desktop, which alone prove what a person sees.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -38,8 +38,8 @@ impl Place {
     }
 }
 
-/// How far a colour may be from another in each of its parts and still be about the same: a button
-/// under the pointer is a little brighter.
+/// How much two colours that count as the same may differ in red, green and blue: a button under the
+/// pointer is a little brighter.
 const NEAR: u8 = 18;
 
 /// What is on all screens at one moment.
@@ -52,8 +52,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// How many colours there are in a place. An empty window has one; words have a shade for
-    /// every edge.
+    /// How many colours a place has. An empty window has one; the edges of letters have many shades.
     pub fn colours(&self, place: Place) -> usize {
         self.rows(place).flatten().collect::<BTreeSet<_>>().len()
     }
@@ -73,7 +72,7 @@ impl Picture {
         brightness(self.main_colour(place))
     }
 
-    /// How much of a place can be told from a ground of this brightness, from 0 to 1.
+    /// The part of a place, from 0 to 1, that stands out from a background of this brightness.
     pub fn apart(&self, ground: u8, place: Place) -> f64 {
         const LEAST: u8 = 80;
         let pixels = || self.rows(place).flatten();
@@ -81,7 +80,7 @@ impl Picture {
         apart.count() as f64 / pixels().count().max(1) as f64
     }
 
-    /// How much of a place another picture shows in other colours, from 0 to 1.
+    /// The part of a place, from 0 to 1, that has other colours in another picture.
     ///
     /// # Panics
     /// When the two have different sizes.

@@ -6,13 +6,13 @@ use super::{Desktop, Kind, Picture, Place, Window};
 use crate::screen::{MAIN, is_prompt};
 use crate::{Button, until};
 
-/// Fewer colours are in no window with words, and more in none that is empty.
+/// A window with words has more colours than this, and an empty one has fewer.
 const WORDS: usize = 12;
 /// The colour of the button that is meant to be clicked, in the light and the dark appearance.
 const ACCENTS: [[u8; 3]; 2] = [[0x1d, 0x5f, 0xd1], [0x7a, 0xab, 0xff]];
-/// Between the buttons and the lower edge of the window, in logical pixels.
+/// The space between the buttons and the lower edge of the window, in logical pixels.
 const BELOW: i32 = 12;
-/// A click is answered by then, or it came too early.
+/// How long to wait before clicking again: by then a click that counted has been answered.
 const AGAIN: Duration = Duration::from_millis(700);
 /// The name of the app's windows.
 pub(super) const APP: &str = "exec-companion";
@@ -31,7 +31,7 @@ impl Desktop {
 
     fn prompt_on(&self, picture: &Picture) -> Option<Window> {
         match self.visible_window(is_prompt) {
-            // Its rectangle is that of its tile, and the window is somewhere in the middle.
+            // sway gives the rectangle of the tile. The window is somewhere in its middle.
             Some(prompt) if self.kind() == Kind::Sway => self.prompt_in(picture).or(Some(prompt)),
             Some(prompt) => Some(prompt),
             None => self.prompt_in(picture),
@@ -42,7 +42,7 @@ impl Desktop {
     fn prompt_in(&self, picture: &Picture) -> Option<Window> {
         let allow = primary_button(picture, self.whole())?;
         let (right, bottom) = (allow.x + allow.width, allow.y + allow.height);
-        // Nothing else is at this height: no words, and no tooltip.
+        // At this height there is only the window: no words, and no tooltip.
         let row = allow.y - 6;
         let footer = picture.colour(right, row)?;
         let same = |x: i32, y: i32| picture.colour(x, y) == Some(footer);
@@ -54,7 +54,7 @@ impl Desktop {
             x
         };
         let (left, right, bottom) = (reach(-1), reach(1) + 1, bottom + BELOW);
-        // Above the buttons is the card, up to the edge of the window.
+        // The card is above the buttons, up to the edge of the window.
         let mut above = allow.y;
         while same(right - 3, above) {
             above -= 1;

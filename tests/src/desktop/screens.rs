@@ -7,7 +7,7 @@ use zbus::zvariant::OwnedValue;
 use super::{Desktop, Kind};
 use crate::until;
 
-/// What Mutter tells of its monitors and is told of them: `org.gnome.Mutter.DisplayConfig`.
+/// The properties of a monitor in `org.gnome.Mutter.DisplayConfig`.
 type Properties = HashMap<String, OwnedValue>;
 type Name = (String, String, String, String);
 type Mode = (String, i32, i32, f64, f64, Vec<f64>, Properties);

@@ -4,12 +4,12 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use super::{Desktop, Kind, scripts};
+use super::{Desktop, Kind, Picture, Place, scripts};
 use crate::{TrayHost, until};
 
 impl Desktop {
-    /// logind's word that the screen is locked, or no longer: every locker of GNOME, KDE and Xfce
-    /// gives it.
+    /// Tells through logind that the screen is locked, or no longer, as the lockers of GNOME, KDE and
+    /// Xfce do.
     pub fn lock(&self, locked: bool) {
         let session = "/org/freedesktop/login1/session/auto";
         let method = "org.freedesktop.login1.Session.SetLockedHint";
@@ -69,14 +69,13 @@ impl Desktop {
         }
     }
 
-    /// Clicks on the words of the one notice, if it is in view, on sway and GNOME: what that does
-    /// is the app's.
+    /// Clicks on the words of the one notification, if it is in view, on sway and GNOME.
     ///
     /// # Panics
-    /// On other desktops, of whose notices nothing tells where they are.
+    /// On other desktops, which do not tell where their notifications are.
     pub fn click_notice(&self) {
         let place = match self.kind() {
-            // mako puts them into the corner below the panel.
+            // mako puts notifications into the corner below the panel.
             Kind::Sway => Some((self.size().0 - 160, 34 + 40)),
             Kind::Gnome => self.in_notice("actor instanceof imports.gi.St.Label && actor.mapped"),
             Kind::Kde | Kind::Xfce => panic!("{:?} tells of no notice", self.kind()),
@@ -86,14 +85,48 @@ impl Desktop {
         }
     }
 
-    /// Clicks a button of GNOME's one notice, once that stands still.
-    pub fn press_in_notice(&self, button: &str) {
+    /// Clicks a button of the one notice, *Review* or *Deny*, once that stands still. Plasma and Xfce
+    /// tell of no notice: there it is what came into view since this picture.
+    ///
+    /// # Panics
+    /// On sway, whose notices have no buttons.
+    pub fn press_in_notice(&self, button: &str, before: &Picture) {
         let mut last = None;
         let (x, y) = until("the button of the notice", || {
-            let place = self.in_notice(&format!("actor.label === '{button}' && actor.mapped"))?;
+            let place = match self.kind() {
+                Kind::Gnome => {
+                    self.in_notice(&format!("actor.label === '{button}' && actor.mapped"))?
+                }
+                Kind::Kde | Kind::Xfce => {
+                    let notice = self.notice_since(before)?;
+                    let (right, bottom) = (notice.x + notice.width, notice.y + notice.height);
+                    // Of the first of the two, and of the last.
+                    let from_right = if button == "Review" { 149 } else { 58 };
+                    (right - from_right, bottom - 31)
+                }
+                Kind::Sway => panic!("mako shows no buttons"),
+            };
             (last.replace(place) == Some(place)).then_some(place)
         });
         self.click_at(x, y);
+    }
+
+    /// Where a notice of Plasma or Xfce is that came since this picture of a full screen.
+    pub fn notice_since(&self, before: &Picture) -> Option<Place> {
+        let (width, height) = self.size();
+        let y = if self.kind() == Kind::Kde {
+            height / 2
+        } else {
+            0
+        };
+        let corner = Place {
+            x: width / 2,
+            y,
+            width: width / 2,
+            height: height / 2,
+        };
+        let notice = self.picture().difference(before, corner)?;
+        (notice.width > 200 && notice.height > 60).then_some(notice)
     }
 
     /// The middle of a part of GNOME's banner, for which this is true.

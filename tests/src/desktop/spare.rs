@@ -1,4 +1,4 @@
-//! One desktop for all tests that leave it as they found it: each start of one takes seconds.
+//! One desktop for all tests that leave it as they found it, because a desktop takes seconds to start.
 
 use std::fs;
 use std::ops::Deref;
@@ -8,14 +8,14 @@ use super::prompt::APP;
 use super::{Desktop, Kind, Window};
 use crate::until;
 
-/// What the last test left.
+/// The desktop that the last test left.
 static SPARE: Mutex<Option<Desktop>> = Mutex::new(None);
 
 fn spare() -> MutexGuard<'static, Option<Desktop>> {
     SPARE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A desktop that the next test has as well, if this one does not fail.
+/// A desktop that goes on to the next test if this one does not fail.
 pub struct Borrowed(Option<Desktop>);
 
 impl Deref for Borrowed {
@@ -35,8 +35,8 @@ impl Drop for Borrowed {
 }
 
 impl Desktop {
-    /// The chosen desktop, for a test that changes no settings of it: new, or left by a test
-    /// before, and then without what that one left.
+    /// The chosen desktop, for a test that changes no settings of it. It is new, or the last test's,
+    /// cleaned up.
     pub fn start() -> Borrowed {
         let left = spare().take();
         let desktop = match left {
@@ -55,7 +55,7 @@ impl Desktop {
         drop(spare().take());
     }
 
-    /// Takes away everything that the app, which does not run, has written.
+    /// Removes all files of the app, which must not run.
     pub fn forget(&self) {
         let name = "dev.execcompanion.desktop";
         let own = [".local/share", ".cache", ".config"].map(|folder| format!("{folder}/{name}"));
@@ -66,11 +66,11 @@ impl Desktop {
         assert!(!self.desk.state().exists(), "the state of the app is left");
     }
 
-    /// The programs of the last test have been killed.
+    /// Waits until nothing of the last test is left on the screens. Its programs have been killed.
     fn clean(&self) {
         self.go_to_workspace(1);
         until("the windows of the last test to go", || {
-            // A panel of X is a window too.
+            // On X11 a panel is a window too.
             let ours = |it: &Window| it.app == APP || it.title.starts_with("terminal-");
             let left = self.windows().iter().any(ours) || self.visible_prompt().is_some();
             (!left).then_some(())
@@ -82,11 +82,11 @@ impl Desktop {
             Kind::Gnome => {
                 self.shell("Main.messageTray.getSources().forEach((source) => source.destroy())");
             }
-            // Of what the tests show there, no notice tells.
+            // These desktops do not list their notifications.
             Kind::Kde | Kind::Xfce => {}
         }
         self.forget();
-        // Nothing is under the pointer.
+        // The pointer goes where nothing is under it.
         self.move_to(5, self.size().1 / 2);
     }
 }

@@ -48,6 +48,21 @@ impl Desktop {
         terminal
     }
 
+    /// Fills the screen with a terminal, panels too. It has the keyboard.
+    pub fn fill_screen(&self) -> Terminal {
+        let terminal = match self.kind {
+            Kind::Sway | Kind::Gnome => self.start_terminal(&["--fullscreen"]),
+            Kind::Kde | Kind::Xfce => self.start_terminal(&["-fullscreen"]),
+        };
+        let (width, height) = self.size();
+        until("the terminal to fill the screen", || {
+            let place = self.window_of(&terminal).place;
+            (place.width == width && place.height == height).then_some(())
+        });
+        self.activate(&self.window_of(&terminal));
+        terminal
+    }
+
     /// The window of a terminal.
     pub fn window_of(&self, terminal: &Terminal) -> Window {
         until("the terminal's window", || {
@@ -60,7 +75,7 @@ impl Desktop {
         let number = OPENED.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let title = format!("terminal-{number}");
         let file = self.state.join(&title);
-        // Each key is read as it comes, not line by line.
+        // The terminal hands on each key at once, not line by line.
         let script = format!("stty -icanon -echo && exec cat >'{}'", file.display());
         let (program, by_title) = match self.kind {
             Kind::Sway | Kind::Gnome => ("foot", "--title"),

@@ -2,7 +2,7 @@
 import type { CommandMark } from "./CommandMark";
 import type { CommandWord } from "./CommandWord";
 import type { InnerCommand } from "./InnerCommand";
-import type { Run } from "./Run";
+import type { TextRun } from "./TextRun";
 
 /**
  * The command in both forms.
@@ -11,7 +11,7 @@ export type Command = {
 /**
  * As written.
  */
-text: Array<Run>, 
+text: Array<TextRun>, 
 /**
  * Which runs of the text belong together, and what is said about them: in order of
  * their start, outer ones first; none holds a part of another.

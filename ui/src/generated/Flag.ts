@@ -6,7 +6,7 @@
 export type Flag = { 
 /**
  * `invalid`, `never-matches`, `nothing-here`, `very-broad`, `interpreter`, `shadowed`,
- * `expired`, `changed`, `hidden-characters`.
+ * `expired`, `changed`, `inert`, `hidden-characters`.
  */
 kind: string, 
 /**

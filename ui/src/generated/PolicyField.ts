@@ -6,7 +6,7 @@ import type { PolicyOption } from "./PolicyOption";
  */
 export type PolicyField = { 
 /**
- * `security`, `ask`, `askFallback`, `autoAllowSkills`.
+ * `security`, `ask`, `askFallback`, `chains`, `autoAllowSkills`.
  */
 name: string, 
 /**

@@ -5,7 +5,7 @@
  */
 export type Preset = { 
 /**
- * `locked`, `ask`, `list`, `full`.
+ * `locked`, `ask`, `ask-less`, `list`, `full`.
  */
 id: string, 
 /**

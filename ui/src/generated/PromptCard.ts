@@ -5,10 +5,10 @@ import type { Before } from "./Before";
 import type { Command } from "./Command";
 import type { Ended } from "./Ended";
 import type { Field } from "./Field";
-import type { Kin } from "./Kin";
 import type { LeaseOffer } from "./LeaseOffer";
 import type { RiskNote } from "./RiskNote";
-import type { Run } from "./Run";
+import type { SimilarRequest } from "./SimilarRequest";
+import type { TextRun } from "./TextRun";
 import type { Touch } from "./Touch";
 import type { TraceLine } from "./TraceLine";
 
@@ -27,15 +27,15 @@ digest: string,
 /**
  * `Agent “main” wants to run a command`, as runs because the name is foreign.
  */
-heading: Array<Run>, 
+heading: Array<TextRun>, 
 /**
  * The agent's name alone, for the window title.
  */
-agent: Array<Run>, 
+agent: Array<TextRun>, 
 /**
  * Host, session and asker, each a part; missing ones are left out.
  */
-origin: Array<Array<Run>>, 
+origin: Array<Array<TextRun>>, 
 /**
  * The program that asks never asked before, as far as the history reaches.
  */
@@ -120,7 +120,7 @@ times: number,
  * Waiting requests that differ from this one in words alone, in order of arrival: they
  * may be allowed once together ([`Choice::AllowTogether`]).
  */
-kin: Array<Kin>, 
+similar: Array<SimilarRequest>, 
 /**
  * Why was I asked: the settings, a line for each program, the decision.
  */

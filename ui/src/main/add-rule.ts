@@ -1,6 +1,9 @@
-/** The sheet that adds a rule: what is typed is looked up while it is typed. */
+/** The sheet that adds a rule or changes one: what is typed is looked up while it is typed. */
 import { html, nothing, type TemplateResult } from "lit";
 
+import type { AllowlistRow } from "../generated/AllowlistRow";
+import type { RuleDraft } from "../generated/RuleDraft";
+import type { RuleKind } from "../generated/RuleKind";
 import type { MainHost } from "../host";
 import { icons } from "../view/icons";
 import { settle } from "../view/confirm";
@@ -10,10 +13,15 @@ import { Findings } from "./findings";
 import { Part } from "./page";
 
 const words = mainWords.allowlist;
+const KINDS: readonly RuleKind[] = ["program", "command", "files", "line"];
 
-export interface NewRule {
-  readonly pattern: string;
-  readonly args: string;
+/** A program with these arguments, as the sheet and the row's own editor begin it. */
+export const NEW_RULE: RuleDraft = { kind: "program", text: "", args: "", more: true, folder: "", deny: false };
+
+/** What is typed, and the row that it is to replace. */
+interface Typed {
+  readonly rule: RuleDraft;
+  readonly row: string | null;
 }
 
 export class AddRule extends Part {
@@ -22,7 +30,7 @@ export class AddRule extends Part {
     agent: { attribute: false },
     problem: { attribute: false },
     wrong: { attribute: false },
-    add: { attribute: false },
+    save: { attribute: false },
   };
 
   declare host: MainHost;
@@ -30,10 +38,10 @@ export class AddRule extends Part {
   /** Why it was not saved, as the page says it. */
   declare problem: TemplateResult;
   declare wrong: boolean;
-  /** True when it was saved. */
-  declare add: (rule: NewRule) => Promise<boolean>;
+  /** Adds a rule, or makes another of the row; true when it was saved. */
+  declare save: (rule: RuleDraft, row: string | null) => Promise<boolean>;
 
-  #typed: NewRule | null = null;
+  #typed: Typed | null = null;
   /** The system's dialog is open. */
   #choosing = false;
   #findings: Findings | null = null;
@@ -48,8 +56,11 @@ export class AddRule extends Part {
     this.#findings?.stop();
   }
 
-  open(): void {
-    this.set(() => (this.#typed = { pattern: "", args: "" }));
+  /** Empty, or with the rule of a row. */
+  open(row: AllowlistRow | null = null): void {
+    const rule = row?.draft ?? NEW_RULE;
+    this.set(() => (this.#typed = { rule, row: row?.id ?? null }));
+    this.#findings?.ask(this.agent, rule);
   }
 
   close(): void {
@@ -63,57 +74,106 @@ export class AddRule extends Part {
     </dialog>`;
   }
 
-  #form(typed: NewRule): TemplateResult {
+  #form(typed: Typed): TemplateResult {
+    const { rule, row } = typed;
     return html`<form @submit=${(event: Event) => void this.#save(event, typed)}>
-      <h2 id="add-title" class="sheet-title">${words.addTitle(this.agent)}</h2>
-      <label class="field">
-        <span>${words.pattern}</span>
-        <input class="input mono" dir="ltr" autocomplete="off" spellcheck="false" data-testid="add-pattern" aria-label=${words.pattern} aria-describedby="pattern-hint" aria-invalid=${this.wrong} aria-errormessage="problem-add" .value=${typed.pattern} @input=${(event: InputEvent) => this.#type({ ...typed, pattern: value(event) })} />
-        <span class="muted" id="pattern-hint">${words.patternHint}</span>
-      </label>
-      <button type="button" class="button" data-testid="add-choose" ?disabled=${this.#choosing} @click=${() => void this.#choose()}>${icons.file}<span>${words.choose}</span></button>
-      <label class="field">
-        <span>${words.args}</span>
-        <input class="input mono" dir="ltr" autocomplete="off" spellcheck="false" data-testid="add-args" aria-label=${words.args} aria-describedby="args-hint" .value=${typed.args} @input=${(event: InputEvent) => this.#type({ ...typed, args: value(event) })} />
-        <span class="muted" id="args-hint">${words.argsHint}</span>
-      </label>
-      ${findingsView(this.#findings?.found ?? null, (pattern) => this.#take({ ...typed, pattern }))} ${this.problem}
+      <h2 id="add-title" class="sheet-title">${row === null ? words.addTitle(this.agent) : words.editTitle}</h2>
+      ${row === null ? this.#kinds(rule) : nothing}
+      ${rule.kind === "program" ? this.#program(rule) : rule.kind === "command" ? this.#command(rule) : rule.kind === "files" ? this.#files(rule) : this.#line(rule)}
+      ${findingsView(this.#findings?.found ?? null, (text) => this.#take({ ...rule, text }), rule.kind !== "files")} ${this.problem}
       <div class="sheet-buttons">
         <button type="button" class="button" data-testid="add-cancel" @click=${() => this.close()}>${mainWords.cancel}</button>
-        <button type="submit" class="button button-primary" data-testid="add-save">${words.add}</button>
+        <button type="submit" class="button button-primary" data-testid="add-save">${row === null ? words.add : words.save}</button>
       </div>
     </form>`;
+  }
+
+  #kinds(rule: RuleDraft): TemplateResult {
+    return html`<fieldset class="setting kinds"><legend>${words.kind}</legend>
+      <div class="options options-row">
+        ${KINDS.map(
+          (kind) =>
+            html`<label class="option"><input type="radio" name="kind" data-testid="kind-${kind}" .checked=${kind === rule.kind} @change=${() => this.#type({ ...rule, kind })} /><span class="option-label">${words.kinds[kind]}</span></label>`,
+        )}
+      </div>
+    </fieldset>`;
+  }
+
+  #program(rule: RuleDraft): TemplateResult {
+    return html`${this.#text(rule, words.pattern, words.patternHint)}
+      <button type="button" class="button" data-testid="add-choose" ?disabled=${this.#choosing} @click=${() => void this.#choose()}>${icons.file}<span>${words.choose}</span></button>
+      ${this.#field("args", words.args, words.argsHint, rule.args, (args) => ({ ...rule, args }))} ${this.#denies(rule)}`;
+  }
+
+  #command(rule: RuleDraft): TemplateResult {
+    return html`${this.#text(rule, words.words, words.wordsHint)}
+      <label class="tick"><input type="checkbox" data-testid="add-more" .checked=${rule.more} @change=${(event: Event) => this.#type({ ...rule, more: checked(event) })} /><span>${words.moreWords}</span></label>
+      ${this.#field("folder", words.folder, words.folderHint, rule.folder, (folder) => ({ ...rule, folder }))} ${this.#denies(rule)}`;
+  }
+
+  #files(rule: RuleDraft): TemplateResult {
+    return this.#text(rule, words.files, words.filesHint);
+  }
+
+  #line(rule: RuleDraft): TemplateResult {
+    return html`<label class="field">
+        <span>${words.line}</span>
+        <textarea class="input mono" dir="ltr" rows="3" autocomplete="off" spellcheck="false" data-testid="add-pattern" aria-label=${words.line} aria-describedby="pattern-hint" aria-invalid=${this.wrong} aria-errormessage="problem-add" .value=${rule.text} @input=${(event: InputEvent) => this.#type({ ...rule, text: value(event) })}></textarea>
+        <span class="muted" id="pattern-hint">${words.lineHint}</span>
+      </label>
+      ${this.#field("folder", words.folder, words.lineFolderHint, rule.folder, (folder) => ({ ...rule, folder }))}`;
+  }
+
+  #text(rule: RuleDraft, label: string, hint: string): TemplateResult {
+    return html`<label class="field">
+      <span>${label}</span>
+      <input class="input mono" dir="ltr" autocomplete="off" spellcheck="false" data-testid="add-pattern" aria-label=${label} aria-describedby="pattern-hint" aria-invalid=${this.wrong} aria-errormessage="problem-add" .value=${rule.text} @input=${(event: InputEvent) => this.#type({ ...rule, text: value(event) })} />
+      <span class="muted" id="pattern-hint">${hint}</span>
+    </label>`;
+  }
+
+  #field(name: string, label: string, hint: string, text: string, typed: (text: string) => RuleDraft): TemplateResult {
+    return html`<label class="field">
+      <span>${label}</span>
+      <input class="input mono" dir="ltr" autocomplete="off" spellcheck="false" data-testid="add-${name}" aria-label=${label} aria-describedby="${name}-hint" .value=${text} @input=${(event: InputEvent) => this.#type(typed(value(event)))} />
+      <span class="muted" id="${name}-hint">${hint}</span>
+    </label>`;
+  }
+
+  #denies(rule: RuleDraft): TemplateResult {
+    return html`<label class="tick"><input type="checkbox" data-testid="add-deny" .checked=${rule.deny} @change=${(event: Event) => this.#type({ ...rule, deny: checked(event) })} /><span>${words.deniesIt}</span></label>`;
   }
 
   protected override updated(): void {
     settle(this.querySelector("dialog"), this.#typed !== null, '[data-testid="add-pattern"]');
   }
 
-  #type(typed: NewRule): void {
-    this.set(() => (this.#typed = typed));
-    this.#findings?.ask(this.agent, typed.pattern, typed.args);
+  #type(rule: RuleDraft): void {
+    const row = this.#typed?.row ?? null;
+    this.set(() => (this.#typed = { rule, row }));
+    this.#findings?.ask(this.agent, rule);
   }
 
   /** The system's own dialog chooses; what is typed stays where nothing was chosen. */
   async #choose(): Promise<void> {
     this.set(() => (this.#choosing = true));
     try {
-      const path = await this.host.chooseProgram();
-      if (path !== null && this.#typed !== null) this.#take({ ...this.#typed, pattern: path });
+      const text = await this.host.chooseProgram();
+      if (text !== null && this.#typed !== null) this.#take({ ...this.#typed.rule, text });
     } finally {
       this.set(() => (this.#choosing = false));
     }
   }
 
   /** What was proposed stands in the field, and Enter saves it. */
-  #take(typed: NewRule): void {
-    this.#type(typed);
+  #take(rule: RuleDraft): void {
+    this.#type(rule);
     this.querySelector<HTMLElement>('[data-testid="add-pattern"]')?.focus();
   }
 
-  async #save(event: Event, typed: NewRule): Promise<void> {
+  async #save(event: Event, { rule, row }: Typed): Promise<void> {
     event.preventDefault();
-    if (await this.add(typed)) this.close();
+    if (await this.save(rule, row)) this.close();
   }
 
   #cancel(event: Event): void {
@@ -123,5 +183,9 @@ export class AddRule extends Part {
 }
 
 function value(event: InputEvent): string {
-  return (event.target as HTMLInputElement).value;
+  return (event.target as HTMLInputElement | HTMLTextAreaElement).value;
+}
+
+function checked(event: Event): boolean {
+  return (event.target as HTMLInputElement).checked;
 }

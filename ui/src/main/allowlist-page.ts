@@ -3,12 +3,13 @@ import { html, nothing, type TemplateResult } from "lit";
 
 import type { AllowlistPage } from "../generated/AllowlistPage";
 import type { AllowlistRow } from "../generated/AllowlistRow";
+import type { RuleDraft } from "../generated/RuleDraft";
 import type { RuleProposal } from "../generated/RuleProposal";
 import { findingsView } from "../view/findings";
 import { icons } from "../view/icons";
 import { searchField } from "../view/search";
 import { mainWords } from "../words";
-import type { AddRule, NewRule } from "./add-rule";
+import { NEW_RULE, type AddRule } from "./add-rule";
 import type { ExportSheet } from "./export-sheet";
 import { CHIPS, filterRows, NO_FILTER, prepare, type Chip, type Filter } from "./filter";
 import { Findings } from "./findings";
@@ -97,7 +98,7 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
       ${this.#toolbar(page)} ${this.problemAt("rules")} ${this.#bulk(page)}
       ${page.rows.length === 0 ? this.#empty() : this.#shown.length === 0 ? this.#noneShown() : this.#table()}
       ${page.skills ? skills() : nothing}
-      <add-rule .host=${this.session.host} .agent=${this.agent} .problem=${this.problemAt("add")} .wrong=${this.fails("add")} .add=${(rule: NewRule) => this.edit("add", () => this.#version(), { kind: "add-entry", ...rule })}></add-rule>
+      <add-rule .host=${this.session.host} .agent=${this.agent} .problem=${this.problemAt("add")} .wrong=${this.fails("add")} .save=${(rule: RuleDraft, row: string | null) => this.edit("add", () => this.#version(), row === null ? { kind: "add-rule", rule } : { kind: "set-rule", row, rule })}></add-rule>
       <proposals-sheet .host=${this.session.host} .agent=${this.agent} .problem=${this.problemAt("propose")} .add=${(proposal: RuleProposal) => this.#grant(proposal)}></proposals-sheet>
       <export-sheet .done=${(sentence: string) => this.session.note(sentence)}></export-sheet>
     `;
@@ -211,6 +212,11 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
 
   #edit(row: AllowlistRow): void {
     if (!this.editable || !row.editable || row.text === null || row.inherited) return;
+    if (row.draft !== null) {
+      this.forgive("add");
+      this.querySelector<AddRule>("add-rule")?.open(row);
+      return;
+    }
     this.forgive("edit");
     this.#draftOf(row.id, row.text);
   }
@@ -221,7 +227,8 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
 
   #draftOf(id: string, text: string): void {
     this.set(() => (this.#editing = { id, text }));
-    this.#findings?.ask(this.agent, text, "");
+    const deny = this.content.value?.rows.find((row) => row.id === id)?.deny ?? false;
+    this.#findings?.ask(this.agent, { ...NEW_RULE, text, deny });
   }
 
   #drop(): void {

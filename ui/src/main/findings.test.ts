@@ -1,37 +1,39 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { PatternFindings } from "../generated/PatternFindings";
+import type { RuleDraft } from "../generated/RuleDraft";
 import { Findings, PAUSE_MS } from "./findings";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const program = (text: string, args = ""): RuleDraft => ({ kind: "program", text, args, more: false, folder: "", deny: false });
 const found = (matchesCount: number): PatternFindings => ({ refused: null, instead: null, flags: [], matches: [], matchesCount });
 
 test("it is asked once, when the typing pauses", async () => {
-  const asked: string[][] = [];
-  const pattern = async (...of: string[]): Promise<PatternFindings> => {
+  const asked: [string, RuleDraft][] = [];
+  const rule = async (...of: [string, RuleDraft]): Promise<PatternFindings> => {
     asked.push(of);
     return found(3);
   };
-  const findings = new Findings({ pattern }, () => {});
-  findings.ask("main", "/u", "");
+  const findings = new Findings({ rule }, () => {});
+  findings.ask("main", program("/u"));
   await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
-  findings.ask("main", "/usr/bin/jq", "-r");
+  findings.ask("main", program("/usr/bin/jq", "-r"));
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
-  expect(asked).toEqual([["main", "/usr/bin/jq", "-r"]]);
+  expect(asked).toEqual([["main", program("/usr/bin/jq", "-r")]]);
   expect(findings.found?.matchesCount).toBe(3);
 });
 
 test("an empty field has no findings, and asks nothing", async () => {
   const asked: string[] = [];
-  const pattern = async (_: string, text: string): Promise<PatternFindings> => {
+  const rule = async (_: string, { text }: RuleDraft): Promise<PatternFindings> => {
     asked.push(text);
     return found(1);
   };
-  const findings = new Findings({ pattern }, () => {});
-  findings.ask("main", "/a", "");
-  findings.ask("main", "  ", "");
+  const findings = new Findings({ rule }, () => {});
+  findings.ask("main", program("/a"));
+  findings.ask("main", program("  "));
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
   expect([asked, findings.found]).toEqual([[], null]);
 });
@@ -39,12 +41,12 @@ test("an empty field has no findings, and asks nothing", async () => {
 test("the answer for an older text is dropped, and a failure is worded", async () => {
   const waiting: ((of: PatternFindings) => void)[] = [];
   const findings = new Findings(
-    { pattern: (_, pattern) => (pattern === "/bad" ? Promise.reject({ code: "", message: "No.\u202e" }) : new Promise((resolve) => waiting.push(resolve))) },
+    { rule: (_, { text }) => (text === "/bad" ? Promise.reject({ code: "", message: "No.\u202e" }) : new Promise((resolve) => waiting.push(resolve))) },
     () => {},
   );
-  findings.ask("main", "/a", "");
+  findings.ask("main", program("/a"));
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
-  findings.ask("main", "/bad", "");
+  findings.ask("main", program("/bad"));
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
   waiting[0]?.(found(9));
   await vi.advanceTimersByTimeAsync(0);

@@ -1,6 +1,7 @@
-/** What Rust says of a pattern while it is typed: asked when the typing pauses, once. */
+/** What Rust says of a rule while it is typed: asked when the typing pauses, once. */
 import type { PatternFindings } from "../generated/PatternFindings";
 import type { Problem } from "../generated/Problem";
+import type { RuleDraft } from "../generated/RuleDraft";
 import type { MainHost } from "../host";
 import { visibleText } from "../prompt/visible";
 import { shown } from "./session";
@@ -14,19 +15,19 @@ export class Findings {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly host: Pick<MainHost, "pattern">,
+    private readonly host: Pick<MainHost, "rule">,
     private readonly changed: () => void,
   ) {}
 
-  /** The pattern is now this. What was found of the last one stays until the answer. */
-  ask(agent: string, pattern: string, args: string): void {
+  /** The rule is now this. What was found of the last one stays until the answer. */
+  ask(agent: string, rule: RuleDraft): void {
     const asked = ++this.#asked;
     clearTimeout(this.#timer);
-    if (pattern.trim() === "") {
+    if (rule.text.trim() === "") {
       this.#tell(null, null);
       return;
     }
-    this.#timer = setTimeout(() => void this.#send(asked, agent, pattern, args), PAUSE_MS);
+    this.#timer = setTimeout(() => void this.#send(asked, agent, rule), PAUSE_MS);
   }
 
   stop(): void {
@@ -35,11 +36,11 @@ export class Findings {
     this.#tell(null, null);
   }
 
-  async #send(asked: number, agent: string, pattern: string, args: string): Promise<void> {
+  async #send(asked: number, agent: string, rule: RuleDraft): Promise<void> {
     let found: PatternFindings | null = null;
     let problem: string | null = null;
     try {
-      found = shown(await this.host.pattern(agent, pattern, args));
+      found = shown(await this.host.rule(agent, rule));
     } catch (error) {
       problem = visibleText((error as Problem).message);
     }

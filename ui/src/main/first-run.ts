@@ -56,6 +56,7 @@ export class FirstRun extends Page<Found> {
           this.#step < STEPS
             ? html`<button type="button" class="button button-primary" data-testid="next" @click=${() => this.#go(1)}>${words.next}</button>`
             : html`<button type="button" class="button" data-testid="finish" @click=${() => this.#leave("")}>${words.finish}</button>
+                <button type="button" class="button" data-testid="to-agents" @click=${() => this.#leave("#agents")}>${words.toAgents}</button>
                 <button type="button" class="button button-primary" data-testid="to-drill" @click=${() => this.#leave("#health")}>${words.toHealth}</button>`
         }
       </div>
@@ -71,7 +72,8 @@ export class FirstRun extends Page<Found> {
       case 2:
         return this.#login(found.settings);
       default:
-        return html`<p>${words.endText}</p>`;
+        return html`<p>${words.agentsText}</p>
+          <p>${words.endText}</p>`;
     }
   }
 

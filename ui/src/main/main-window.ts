@@ -183,6 +183,7 @@ export class MainWindow extends Part {
         ${lines.length === 0 ? nothing : html`<ul class="banner-lines">${lines.map((line) => html`<li>${runs(line)}</li>`)}</ul>`}
       </div>
       <div class="banner-actions">
+        ${kind === "agents" ? html`<a class="button" data-testid="agents-details" href=${format({ page: "agents", agent: "" })}>${words.details}</a>` : nothing}
         ${kind === "socket-down" ? html`<a class="button" data-testid="socket-details" href=${format({ page: "health", agent: "" })}>${words.details}</a>` : nothing}
         ${actions.map(
           (action) =>
@@ -209,6 +210,8 @@ export class MainWindow extends Part {
         return html`<policy-page .session=${session} .editable=${editable} .agent=${agent}></policy-page>`;
       case "allowlist":
         return html`<allowlist-page .session=${session} .editable=${editable} .agent=${agent}></allowlist-page>`;
+      case "agents":
+        return html`<agents-page .session=${session} .editable=${editable} .agent=${""}></agents-page>`;
       case "binding":
         return html`<binding-page .session=${session} .editable=${editable} .agent=${""}></binding-page>`;
       case "try":

@@ -1,7 +1,7 @@
 /** Where the window is: its page and its agent, as the hash says. */
 
-/** In the order of the sidebar and of Ctrl+1 to Ctrl+7 */
-export const PAGES = ["requests", "policy", "allowlist", "binding", "try", "health", "settings"] as const;
+/** In the order of the sidebar and of Ctrl+1 to Ctrl+8 */
+export const PAGES = ["requests", "policy", "allowlist", "agents", "binding", "try", "health", "settings"] as const;
 
 export type Page = (typeof PAGES)[number];
 

@@ -2,6 +2,7 @@
  * What the main window knows on every page, and how an edit goes: it may ask for a
  * confirmation, meet another edit, be refused, or be saved with a way back.
  */
+import type { AgentEdit } from "../generated/AgentEdit";
 import type { BannerAction } from "../generated/BannerAction";
 import type { BindingEdit } from "../generated/BindingEdit";
 import type { EditOutcome } from "../generated/EditOutcome";
@@ -9,7 +10,7 @@ import type { EditRequest } from "../generated/EditRequest";
 import type { Overview } from "../generated/Overview";
 import type { Problem } from "../generated/Problem";
 import type { Question } from "../generated/Question";
-import type { Run } from "../generated/Run";
+import type { TextRun } from "../generated/TextRun";
 import { answered } from "../answered";
 import type { MainHost } from "../host";
 import { copyText } from "../prompt/clipboard";
@@ -19,7 +20,7 @@ import { Loaded } from "./loaded";
 import { Toast } from "./toast";
 
 /** Members that name things, or go back as they came: they are never drawn as they are. */
-const NOT_SHOWN: ReadonlySet<string> = new Set("id version value confirmed undo request trial node nodes defaultNode instead".split(" "));
+const NOT_SHOWN: ReadonlySet<string> = new Set("id version value confirmed undo request trial node nodes defaultNode instead draft".split(" "));
 
 export function shown<T>(value: T): T {
   return visible(value, NOT_SHOWN);
@@ -29,8 +30,8 @@ export function shown<T>(value: T): T {
 export interface Conflict {
   readonly kind: "conflict";
   readonly message: string;
-  readonly theirs: readonly (readonly Run[])[];
-  readonly mine: readonly (readonly Run[])[];
+  readonly theirs: readonly (readonly TextRun[])[];
+  readonly mine: readonly (readonly TextRun[])[];
 }
 
 /** How an edit ended, as far as its page has to know. */
@@ -98,6 +99,10 @@ export class MainSession {
 
   async bind(edit: BindingEdit): Promise<Ending> {
     return this.#follow(() => this.host.bind(edit));
+  }
+
+  async connectAgent(edit: AgentEdit): Promise<Ending> {
+    return this.#follow(() => this.host.connectAgent(edit));
   }
 
   /** Sets one value about the app. */

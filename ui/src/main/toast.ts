@@ -1,10 +1,10 @@
 /** The note at the bottom that goes by itself, unless somebody is at it. */
-import type { Run } from "../generated/Run";
+import type { TextRun } from "../generated/TextRun";
 
 export const TOAST_MS = 10_000;
 
 export interface Note {
-  readonly message: readonly Run[];
+  readonly message: readonly TextRun[];
   /** Names the change that Undo takes back. */
   readonly undo: string | null;
 }

@@ -1,6 +1,6 @@
 /** What may stand over the card: a menu of a button, or a sheet that asks for more. */
 import type { AlwaysOffer } from "../generated/AlwaysOffer";
-import type { Kin } from "../generated/Kin";
+import type { SimilarRequest } from "../generated/SimilarRequest";
 import type { PromptCard } from "../generated/PromptCard";
 import type { Queue } from "../generated/Queue";
 import type { RuleEnd } from "../generated/RuleEnd";
@@ -19,7 +19,7 @@ export type Overlay =
   | { readonly kind: "message"; readonly message: string }
   | {
       readonly kind: "together";
-      readonly kin: readonly Kin[];
+      readonly similar: readonly SimilarRequest[];
       readonly count: number;
       /** The end of the list was in view. */
       readonly seen: boolean;
@@ -53,9 +53,33 @@ export function chosenRule(sheet: Overlay | null): { readonly offer: string; rea
 /** The offer whose pattern a person types. */
 export const PATTERN = "pattern";
 
-/** The offer that is chosen in the sheet. */
+/** The offer that is chosen in the sheet, whatever is chosen for its parts. */
 export function chosen(card: PromptCard, id: string): AlwaysOffer | undefined {
-  return card.always.find((offer) => offer.id === id);
+  const [name] = id.split(":");
+  return card.always.find((offer) => offer.id === name);
+}
+
+/** What is chosen for each part of a line that has a choice, in order. */
+export function partChoices(offer: AlwaysOffer, id: string): AlwaysOffer[] {
+  const named = id.split(":")[1]?.split(",") ?? [];
+  const open = offer.parts.map(({ choices }) => choices).filter(({ length }) => length > 0);
+  return open.flatMap((choices, at) => {
+    const picked = choices.find((choice) => choice.id === named[at]) ?? choices.find(({ preselected }) => preselected) ?? choices[0];
+    return picked === undefined ? [] : [picked];
+  });
+}
+
+/** The same with another choice for one of these parts: `parts:prefix,arguments`. */
+export function rechosen(offer: AlwaysOffer, id: string, part: number, choice: string): string {
+  const ids = partChoices(offer, id).map((picked, at) => (at === part ? choice : picked.id));
+  return `${offer.id}:${ids.join(",")}`;
+}
+
+/** Whether what is chosen is a rule, which may end and carry a note. */
+export function isRule(card: PromptCard, id: string): boolean {
+  const offer = chosen(card, id);
+  if (offer === undefined) return false;
+  return offer.parts.length > 0 ? partChoices(offer, id).some(({ rule }) => rule) : offer.rule;
 }
 
 /** Denying all is offered from three requests on. */
@@ -67,11 +91,11 @@ export function denyAllSheet({ ids, requests }: Queue): Overlay {
 }
 
 /** How many requests are allowed together: the card's and those beside it. */
-export function togetherCount({ times, kin }: Pick<PromptCard, "times" | "kin">): number {
-  return kin.reduce((sum, one) => sum + one.times, times);
+export function togetherCount({ times, similar }: Pick<PromptCard, "times" | "similar">): number {
+  return similar.reduce((sum, one) => sum + one.times, times);
 }
 
 /** Who arrives after the list was shown is not allowed by its answer. */
 export function togetherSheet(card: PromptCard): Overlay {
-  return { kind: "together", kin: card.kin, count: togetherCount(card), seen: false };
+  return { kind: "together", similar: card.similar, count: togetherCount(card), seen: false };
 }

@@ -241,7 +241,7 @@ export class PromptWindow extends LitElement {
       inView: card.id,
       requests: queue.requests,
       onDenyAll: () => this.#overlay.open(denyAllSheet(queue)),
-      together: card.ended === null && card.kin.length > 0 ? togetherCount(card) : 0,
+      together: card.ended === null && card.similar.length > 0 ? togetherCount(card) : 0,
       onTogether: () => this.#overlay.open(togetherSheet(card)),
       age: this.#session.age(),
       onSelect: (id) => this.#session.select(id),

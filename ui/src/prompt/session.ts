@@ -13,7 +13,7 @@ import { words } from "../words";
 import { step, unarmed, waiting, type Arming, type ArmingEvent, type Wait } from "./arming";
 import { countdown, read, spoken, type Countdown, type Reading } from "./countdown";
 import { escapeCounts } from "./keys";
-import { PATTERN } from "./overlay";
+import { chosen, PATTERN } from "./overlay";
 import { visible, visibleText } from "./visible";
 
 /** Why the allowing buttons are off. */
@@ -402,7 +402,7 @@ function offers(card: PromptCard, choice: Choice): boolean {
       return card.allowOnce.offered && choice.others.length > 0;
     case "allow-always":
       if (choice.offer === PATTERN) return card.allowAlways.offered && card.pattern !== null;
-      return card.allowAlways.offered && card.always.some((offer) => offer.id === choice.offer);
+      return card.allowAlways.offered && chosen(card, choice.offer) !== undefined;
     case "allow-for":
       return card.leases.some((lease) => lease.ms === choice.ms);
     case "allow-next":

@@ -2,7 +2,7 @@
 import type { Choice } from "../generated/Choice";
 import type { PromptCard } from "../generated/PromptCard";
 import { alwaysOff, denyAlwaysOff, togetherOff } from "../view/sheet-off";
-import { PATTERN, type Overlay } from "./overlay";
+import { isRule, PATTERN, type Overlay } from "./overlay";
 import type { Proposals } from "./proposals";
 import type { Off } from "./session";
 
@@ -20,7 +20,7 @@ export function sheetChoice(shown: Overlay | null, { card, off, proposals }: She
     case "always": {
       const { offer, ends, note, pattern, confirmed } = shown;
       if (alwaysOff({ off, proposals }, shown) !== null) return null;
-      const rule = card?.always.find(({ id }) => id === offer)?.rule === true;
+      const rule = card !== null && isRule(card, offer);
       const terms = rule ? { ends, note } : { ends: "never" as const, note: "" };
       return { kind: "allow-always", offer, ...terms, pattern: offer === PATTERN ? pattern : "", confirmed };
     }
@@ -28,7 +28,7 @@ export function sheetChoice(shown: Overlay | null, { card, off, proposals }: She
       return denyAlwaysOff({ off, proposals }) === null ? { kind: "deny-always", offer: shown.offer } : null;
     case "together": {
       if (togetherOff({ off }, shown) !== null) return null;
-      return { kind: "allow-together", others: shown.kin.map(({ digest, times }) => ({ digest, times })) };
+      return { kind: "allow-together", others: shown.similar.map(({ digest, times }) => ({ digest, times })) };
     }
     case "message":
       return { kind: "deny-with-message", message: shown.message };

@@ -77,7 +77,7 @@ export class ShownOverlay {
   lookAtList(): void {
     const shown = this.#shown;
     if (shown?.kind !== "together") return;
-    look({ onChange: (next) => this.change(shown, next) }, shown, this.page.querySelector(".kin"));
+    look({ onChange: (next) => this.change(shown, next) }, shown, this.page.querySelector(".similar"));
   }
 
   /** A press elsewhere closes a menu. */

@@ -82,11 +82,13 @@ function facts({ row, now, onResize }: RowView, tab: number): TemplateResult {
     </td>
     <td role="cell" data-label=${words.columns.matches}>
       ${
-        row.matchesCount === 0
-          ? html`<span class="muted">${words.nothing}</span>`
-          : row.matchesCount === 1
-            ? row.matches.map((match) => html`<code class="foreign small" dir="ltr">${path(match)}</code>`)
-            : html`<details class="fold" @toggle=${onResize}>
+        row.kind === "files"
+          ? nothing
+          : row.matchesCount === 0
+            ? html`<span class="muted">${words.nothing}</span>`
+            : row.matchesCount === 1
+              ? row.matches.map((match) => html`<code class="foreign small" dir="ltr">${path(match)}</code>`)
+              : html`<details class="fold" @toggle=${onResize}>
                 <summary tabindex=${tab}>${words.programs(row.matchesCount)}</summary>
                 ${row.matches.map((match) => html`<code class="foreign small" dir="ltr">${path(match)}</code>`)}
                 ${row.matchesCount > row.matches.length ? html`<span class="muted">${words.more(row.matchesCount - row.matches.length)}</span>` : nothing}

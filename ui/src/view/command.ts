@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 
 import type { Command } from "../generated/Command";
 import type { CommandWord } from "../generated/CommandWord";
-import type { Run } from "../generated/Run";
+import type { TextRun } from "../generated/TextRun";
 import type { Touch } from "../generated/Touch";
 import { words } from "../words";
 import { icons } from "./icons";
@@ -139,6 +139,6 @@ function label(command: Command): string {
   return [words.commandLabel(command.lines), ...(notes === 0 ? [] : [words.notes(notes)])].join(", ");
 }
 
-function isEmpty(word: readonly Run[]): boolean {
+function isEmpty(word: readonly TextRun[]): boolean {
   return word.every((run) => run.text === "");
 }

@@ -1,4 +1,4 @@
-/** What is known of a pattern, below the field that it is typed into. */
+/** What is known of a rule, below the field that it is typed into. */
 import { html, nothing, type TemplateResult } from "lit";
 
 import type { Flag } from "../generated/Flag";
@@ -10,7 +10,8 @@ import { path } from "./runs";
 
 const words = mainWords.allowlist;
 
-export function findingsView(found: PatternFindings | null, onInstead: (pattern: string) => void): TemplateResult {
+/** `programs`: the rule is about programs, and says which of them it meets. */
+export function findingsView(found: PatternFindings | null, onInstead: (pattern: string) => void, programs = true): TemplateResult {
   if (found === null) return html`<div class="findings" aria-live="polite" data-testid="findings"></div>`;
   const { refused, instead, matches, matchesCount } = found;
   return html`<div class="findings" aria-live="polite" data-testid="findings">
@@ -24,7 +25,7 @@ export function findingsView(found: PatternFindings | null, onInstead: (pattern:
     }
     ${flags(found.flags)}
     ${
-      refused !== null
+      refused !== null || !programs
         ? nothing
         : html`<p class="muted" data-testid="finding-matches">
               ${matchesCount === 0 ? words.nothing : words.matchesNow(matchesCount)}

@@ -21,6 +21,7 @@ export const icons = {
   requests: icon(svg`<path d="M3 11h4l1.5 2.5h3L13 11h4"></path><path d="M3 11l2.5-6.5h9L17 11v4.5H3z"></path>`),
   policy: icon(svg`<path d="M3 6h8M15 6h2M3 14h2M9 14h8"></path><circle cx="13" cy="6" r="2"></circle><circle cx="7" cy="14" r="2"></circle>`),
   allowlist: icon(svg`<path d="M3 5.5l1.5 1.5L7 4M3 13.5l1.5 1.5L7 12M10 6h7M10 14h7"></path>`),
+  agents: icon(svg`<rect x="4" y="7" width="12" height="9" rx="2"></rect><path d="M10 7V4M7.5 11v1M12.5 11v1"></path><circle cx="10" cy="3" r="1"></circle>`),
   binding: icon(
     svg`<rect x="3" y="3.5" width="14" height="5" rx="1.5"></rect><rect x="3" y="11.5" width="14" height="5" rx="1.5"></rect><path d="M6 6v.1M6 14v.1"></path>`,
   ),

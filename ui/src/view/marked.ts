@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 
 import type { CommandMark } from "../generated/CommandMark";
 import type { InnerCommand } from "../generated/InnerCommand";
-import type { Run } from "../generated/Run";
+import type { TextRun } from "../generated/TextRun";
 import { words } from "../words";
 import { icons } from "./icons";
 import { option, runs } from "./runs";
@@ -118,4 +118,4 @@ class Drawing {
   }
 }
 
-const ICONS: Partial<Record<Run["kind"], TemplateResult>> = { priv: icons.shield, env: icons.key };
+const ICONS: Partial<Record<TextRun["kind"], TemplateResult>> = { priv: icons.shield, env: icons.key };

@@ -1,13 +1,14 @@
 /** The sheets: a modal dialog with the safe button first. */
 import { html, nothing, type TemplateResult } from "lit";
 
-import type { KinWord } from "../generated/KinWord";
+import type { SimilarWord } from "../generated/SimilarWord";
 import type { RuleEnd } from "../generated/RuleEnd";
-import { chosen, MAX_LINE, PATTERN, type Overlay } from "../prompt/overlay";
+import { chosen, isRule, MAX_LINE, PATTERN, type Overlay } from "../prompt/overlay";
 import { around, words } from "../words";
 import { denyAlways } from "./deny-always";
 import { findingsView } from "./findings";
 import { icons } from "./icons";
+import { partsScope } from "./parts-scope";
 import { proposalView } from "./proposal";
 import { runs } from "./runs";
 import { frame, scope, type SheetView } from "./sheet-frame";
@@ -47,9 +48,9 @@ export function sheet(view: SheetView): TemplateResult {
       return frame(view, {
         title: words.togetherTitle(sheet.count),
         body: html`<p>${words.togetherText}</p>
-          <ol class="kin" tabindex="0" aria-label=${words.togetherList} data-testid="kin" @scroll=${(event: Event) => look(view, sheet, event.currentTarget)}>
+          <ol class="similar" tabindex="0" aria-label=${words.togetherList} data-testid="similar" @scroll=${(event: Event) => look(view, sheet, event.currentTarget)}>
             <li><code class="foreign" dir="ltr">${runs(view.card.command.text)}</code>${times(view.card.times)}</li>
-            ${sheet.kin.map((one) => html`<li data-testid="kin-row"><code class="foreign" dir="ltr">${one.words.map(kinWord)}</code>${times(one.times)}</li>`)}
+            ${sheet.similar.map((one) => html`<li data-testid="similar-row"><code class="foreign" dir="ltr">${one.words.map(similarWord)}</code>${times(one.times)}</li>`)}
           </ol>`,
         hint: togetherOff(view, sheet) ?? "",
         keep: words.cancel,
@@ -79,7 +80,7 @@ export function look(view: Pick<SheetView, "onChange">, sheet: TogetherSheet, li
 }
 
 /** A word of the card that is not in this one comes before what stands in its place. */
-function kinWord({ word, change }: KinWord, at: number): TemplateResult {
+function similarWord({ word, change }: SimilarWord, at: number): TemplateResult {
   const text = runs(word);
   const blank = at === 0 ? "" : " ";
   if (change === "added") return html`${blank}<ins>${text}</ins>`;
@@ -98,13 +99,18 @@ function always(view: SheetView, sheet: AlwaysSheet): TemplateResult {
   const { found } = proposals;
   const waits = alwaysOff(view, sheet);
   const [before, after] = around(words.alwaysTitle);
-  const rule = chosen(card, sheet.offer)?.rule === true;
+  const rule = isRule(card, sheet.offer);
+  const choose = (offer: string): void => view.onChange({ ...sheet, offer, confirmed: false });
   return frame(view, {
     title: html`${before}<span class="foreign">${runs(card.agent)}</span>${after}`,
     body: html`
       <fieldset class="scopes">
         <legend class="offscreen">${words.alwaysScopes}</legend>
-        ${card.always.map((offer) => scope(offer, offer.id === sheet.offer, () => view.onChange({ ...sheet, offer: offer.id, confirmed: false })))}
+        ${card.always.map((offer) => {
+          const isChosen = offer === chosen(card, sheet.offer);
+          if (offer.parts.length > 0) return partsScope(offer, isChosen ? sheet.offer : null, choose);
+          return scope(offer, isChosen, () => choose(offer.id));
+        })}
         ${card.pattern === null ? nothing : otherPattern(view, sheet)}
       </fieldset>
       ${card.alwaysNote === null ? nothing : html`<p class="sheet-note" data-testid="always-note">${icons.info}<span>${card.alwaysNote}</span></p>`}

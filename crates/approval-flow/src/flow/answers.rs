@@ -58,13 +58,13 @@ impl Flow {
         now: Millis,
     ) -> Result<(), Refusal> {
         self.check(id, shown, &Choice::AllowOnce, now)?;
-        let kin = self.find(id).and_then(|question| question.kin.as_ref());
+        let similar = self.find(id).and_then(|question| question.similar.as_ref());
         for other in others {
             let mut waiting = self.queue.iter();
             let Some(question) = waiting.find(|it| it.digest == other.digest) else {
                 continue;
             };
-            if kin.is_none() || question.kin.as_ref() != kin || !question.offers.once {
+            if similar.is_none() || question.similar.as_ref() != similar || !question.offers.once {
                 return Err(Refusal::NotOffered);
             }
             self.armed(question.arm, 0, now)?;

@@ -15,7 +15,7 @@ fn question(id: u64) -> Question {
             always: vec!["arguments".to_owned()],
             leases: Vec::new(),
         },
-        kin: None,
+        similar: None,
     }
 }
 

@@ -181,7 +181,7 @@ fn question(number: u64) -> Question {
             always: Vec::new(),
             leases: Vec::new(),
         },
-        kin: None,
+        similar: None,
     }
 }
 

@@ -31,7 +31,7 @@ pub(crate) fn question(id: u64) -> Question {
             always: vec!["arguments".into()],
             leases: vec![Lease::For(300_000), Lease::UntilLocked],
         },
-        kin: None,
+        similar: None,
     }
 }
 

@@ -12,11 +12,11 @@ use approval_flow::{
 use crate::story::{ARM, LIMITS, ask, painted, question};
 
 /// Near-identical questions, of which the first is in view.
-fn kin(ids: &[u64]) -> Flow {
+fn similar(ids: &[u64]) -> Flow {
     let mut flow = Flow::new(LIMITS);
     for id in ids {
         let question = Question {
-            kin: Some("git".into()),
+            similar: Some("git".into()),
             ..question(*id)
         };
         flow.step(Asked(question), 0);
@@ -58,7 +58,7 @@ fn served(effects: &[Effect]) -> Vec<u64> {
 
 #[test]
 fn near_identical_ones_that_were_shown_are_allowed_once_together() {
-    let mut flow = kin(&[1, 2, 3, 4]);
+    let mut flow = similar(&[1, 2, 3, 4]);
     // The fourth came after the list was shown; the ninth has ended.
     let effects = flow.step(together(&["d2", "d3", "d9"]), ARM);
     assert_eq!(served(&effects), [1, 2, 3]);
@@ -68,12 +68,12 @@ fn near_identical_ones_that_were_shown_are_allowed_once_together() {
 
 #[test]
 fn of_those_that_are_the_same_no_more_are_served_than_were_counted() {
-    let mut flow = kin(&[1]);
+    let mut flow = similar(&[1]);
     for id in [2, 3, 4] {
         flow.step(
             Asked(Question {
                 digest: "same".into(),
-                kin: Some("git".into()),
+                similar: Some("git".into()),
                 ..question(id)
             }),
             0,
@@ -90,9 +90,9 @@ fn of_those_that_are_the_same_no_more_are_served_than_were_counted() {
 #[test]
 fn what_is_not_near_identical_is_never_allowed_together() {
     let other = |change: fn(&mut Question)| {
-        let mut flow = kin(&[1, 2]);
+        let mut flow = similar(&[1, 2]);
         let mut odd = Question {
-            kin: Some("git".into()),
+            similar: Some("git".into()),
             ..question(3)
         };
         change(&mut odd);
@@ -102,21 +102,21 @@ fn what_is_not_near_identical_is_never_allowed_together() {
     for (what, mut flow, event, now, refusal) in [
         (
             "too early",
-            kin(&[1, 2]),
+            similar(&[1, 2]),
             together(&["d2"]),
             ARM - 1,
             Refusal::Unarmed,
         ),
         (
-            "another kin",
-            other(|it| it.kin = Some("rm".into())),
+            "another similar",
+            other(|it| it.similar = Some("rm".into())),
             together(&["d2", "d3"]),
             ARM,
             Refusal::NotOffered,
         ),
         (
             "one that is looked at alone",
-            other(|it| it.kin = None),
+            other(|it| it.similar = None),
             together(&["d2", "d3"]),
             ARM,
             Refusal::NotOffered,
@@ -137,7 +137,7 @@ fn what_is_not_near_identical_is_never_allowed_together() {
         ),
         (
             "another content in view",
-            kin(&[1, 2]),
+            similar(&[1, 2]),
             AllowedTogether {
                 id: Id(1),
                 shown: shown("d7", 1),
@@ -148,7 +148,7 @@ fn what_is_not_near_identical_is_never_allowed_together() {
         ),
         (
             "one that is not in view",
-            kin(&[1, 2]),
+            similar(&[1, 2]),
             AllowedTogether {
                 id: Id(2),
                 shown: shown("d2", 1),

@@ -21,7 +21,7 @@ fn question(id: u64, name: &str) -> Question {
             once: true,
             ..Offers::default()
         },
-        kin: None,
+        similar: None,
     }
 }
 

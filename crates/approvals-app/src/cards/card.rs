@@ -1,7 +1,7 @@
 //! A request and its decision as a card of the prompt window.
 
 use catalogue::Language;
-use exec_policy::{Code, Decision, Facts, Request};
+use exec_policy::{Decision, Facts, Request};
 use view_model::{Action, LeaseOffer, PromptCard, RiskNote, Tier};
 use visible_text::isolated;
 use wording::{Say, kind, plain, tier};
@@ -58,10 +58,13 @@ pub(crate) fn card(
         (Some(why), _) => not_offered(why.clone()),
         (None, _) if drill => not_offered(words.card_drill()),
         (None, _) if request.patch.is_some() => not_offered(words.card_no_rule_patch()),
-        (None, true) if matches!(decision.code, Code::Substitution | Code::Expansion) => {
-            not_offered(words.card_changes_itself())
-        }
-        (None, true) => not_offered(words.card_no_rule()),
+        (None, true) => not_offered(match &decision.unsaved {
+            Some(why) => {
+                let why = visible_text::short_home_in(&why.say(words), facts.home());
+                words.card_no_rule_because(&isolated(&why))
+            }
+            None => words.card_no_rule(),
+        }),
         (None, false) if !incoming.takes_always => not_offered(words.card_no_always()),
         (None, false) => offered(words.card_stores_rule()),
     };
@@ -73,7 +76,7 @@ pub(crate) fn card(
             false => fields::heading(request, names::agent(&request.agent, known, words), words),
         },
         agent: names::agent(&request.agent, known, words),
-        origin: fields::origin(&incoming.origin, words),
+        origin: fields::origin(&incoming.origin, &request.agent, words),
         new_asker,
         command: command::command(
             &marked,
@@ -133,7 +136,7 @@ pub(crate) fn card(
             false => not_offered(words.card_yes_or_no()),
         },
         times: 1,
-        kin: Vec::new(),
+        similar: Vec::new(),
         why: Vec::new(),
         ended: None,
         before: None,

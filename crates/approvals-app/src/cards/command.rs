@@ -2,7 +2,7 @@
 
 use catalogue::Language;
 use exec_policy::{Highlight, word_rows};
-use view_model::{Command, CommandMark, CommandWord, InnerCommand, Run, RunKind};
+use view_model::{Command, CommandMark, CommandWord, InnerCommand, TextRun, TextRunKind};
 use visible_text::{self, Piece, TooLong};
 use wording::{Say, kind, plain, run, tier, visible};
 
@@ -28,7 +28,10 @@ pub(crate) fn command(
     }
     let (text, marks, segments) = parts(marked, words);
     let copy = text_of(&text);
-    let breaks = text.iter().filter(|run| run.kind == RunKind::Nl).count();
+    let breaks = text
+        .iter()
+        .filter(|run| run.kind == TextRunKind::Nl)
+        .count();
     let lines = number(segments.len().max(breaks + 1));
     let rows = word_rows(argv, home).into_iter().map(|row| CommandWord {
         depth: number(row.depth),
@@ -105,14 +108,14 @@ fn inner(highlight: &Highlight, words: Language) -> Vec<InnerCommand> {
 }
 
 /// The name of what starts a command inside a command: a program, or the shell itself.
-fn by(name: &str, words: Language) -> Vec<Run> {
+fn by(name: &str, words: Language) -> Vec<TextRun> {
     match name {
         exec_policy::BACKTICKS => vec![plain(&words.card_backticks())],
         name => visible(name, words),
     }
 }
 
-fn parts(highlight: &Highlight, words: Language) -> (Vec<Run>, Vec<CommandMark>, Vec<u32>) {
+fn parts(highlight: &Highlight, words: Language) -> (Vec<TextRun>, Vec<CommandMark>, Vec<u32>) {
     let found = highlight.marked();
     let marks = found.marks.iter().filter_map(|mark| {
         let about = highlight.marks.get(mark.span)?;

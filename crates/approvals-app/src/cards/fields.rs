@@ -1,9 +1,10 @@
 //! The sentences and fields of a card: who asks and from where, with which programs, in which
 //! folder, and under which policy.
 
+use agent_hooks::Agent;
 use catalogue::Language;
 use exec_policy::{Ask, Decision, Reach, Request, Security, Segment};
-use view_model::{Field, Run};
+use view_model::{Field, TextRun};
 use visible_text::{self, secrets, short_home, short_home_in};
 use wording::{FIRST, Say, filled, plain};
 
@@ -17,7 +18,7 @@ const DESCRIPTION: usize = 200;
 const VALUE: usize = 120;
 
 /// Which agent wants to do what.
-pub(crate) fn heading(request: &Request, agent: Vec<Run>, words: Language) -> Vec<Run> {
+pub(crate) fn heading(request: &Request, agent: Vec<TextRun>, words: Language) -> Vec<TextRun> {
     if request.agent.trim().is_empty() {
         return vec![plain(&words.card_heading_nobody())];
     }
@@ -33,10 +34,19 @@ pub(crate) fn reason(decision: &Decision, home: &str, words: Language) -> String
     visible_text::isolated(&short_home_in(&decision.sentence.say(words), home))
 }
 
-/// Where the request comes from, most general first.
-pub(crate) fn origin(origin: &Origin, words: Language) -> Vec<Vec<Run>> {
+/// Where the request comes from, most general first. A host with the name of the agent is the agent
+/// itself: it carries out what is allowed, and nobody can promise that it runs what was shown.
+pub(crate) fn origin(origin: &Origin, agent: &str, words: Language) -> Vec<Vec<TextRun>> {
     let host = match &origin.host {
         None => vec![plain(&words.card_here())],
+        Some(host) if host == agent => {
+            let known = Agent::of_policy(host);
+            let name = known.map_or(host.as_str(), |agent| agent.name());
+            filled(
+                &words.card_runs_itself(FIRST),
+                &[limits::line(name, NAME, words)],
+            )
+        }
         Some(host) => {
             let host = limits::line(host, NAME, words);
             filled(&words.card_on_host(FIRST), &[host])
@@ -110,7 +120,7 @@ pub(crate) fn fields(
     fields
 }
 
-fn field(name: &str, label: String, values: Vec<Vec<Run>>) -> Field {
+fn field(name: &str, label: String, values: Vec<Vec<TextRun>>) -> Field {
     Field {
         name: name.to_owned(),
         label,
@@ -119,7 +129,7 @@ fn field(name: &str, label: String, values: Vec<Vec<Run>>) -> Field {
 }
 
 /// The files of a patch.
-fn files(request: &Request, home: &str, words: Language) -> Vec<Vec<Run>> {
+fn files(request: &Request, home: &str, words: Language) -> Vec<Vec<TextRun>> {
     let Some(patch) = &request.patch else {
         return Vec::new();
     };
@@ -132,8 +142,13 @@ fn files(request: &Request, home: &str, words: Language) -> Vec<Vec<Run>> {
 }
 
 /// Each program once, in the order in which they would start.
-fn programs(request: &Request, segments: &[Segment], home: &str, words: Language) -> Vec<Vec<Run>> {
-    let mut programs: Vec<Vec<Run>> = Vec::new();
+fn programs(
+    request: &Request,
+    segments: &[Segment],
+    home: &str,
+    words: Language,
+) -> Vec<Vec<TextRun>> {
+    let mut programs: Vec<Vec<TextRun>> = Vec::new();
     for shown in segments
         .iter()
         .map(|it| program(it, in_shell(request, it), home, words))
@@ -146,7 +161,7 @@ fn programs(request: &Request, segments: &[Segment], home: &str, words: Language
 }
 
 /// The first of them, and how many more there are.
-fn limited(mut all: Vec<Vec<Run>>, words: Language) -> Vec<Vec<Run>> {
+fn limited(mut all: Vec<Vec<TextRun>>, words: Language) -> Vec<Vec<TextRun>> {
     if all.len() > MAX_PROGRAMS {
         let more = words.card_more_programs(all.len() - MAX_PROGRAMS);
         all.truncate(MAX_PROGRAMS);
@@ -172,7 +187,7 @@ pub(crate) fn in_shell(request: &Request, segment: &Segment) -> bool {
     }
 }
 
-fn program(segment: &Segment, in_shell: bool, home: &str, words: Language) -> Vec<Run> {
+fn program(segment: &Segment, in_shell: bool, home: &str, words: Language) -> Vec<TextRun> {
     let Some(resolved) = &segment.resolved else {
         let name = segment.argv.first().map_or("", String::as_str);
         let sentence = if in_shell && SHELL_WORDS.contains(&name) {
@@ -191,7 +206,7 @@ fn program(segment: &Segment, in_shell: bool, home: &str, words: Language) -> Ve
 }
 
 /// A path with the home as `~`, and the whole path as its note.
-pub(crate) fn path(path: &str, home: &str, words: Language) -> Vec<Run> {
+pub(crate) fn path(path: &str, home: &str, words: Language) -> Vec<TextRun> {
     let short = short_home(path, home);
     let mut runs = limits::line(&short, PATH, words);
     if short != path
@@ -240,6 +255,7 @@ mod tests {
             matched: None,
             wrappers: wrappers.iter().map(|name| (*name).to_owned()).collect(),
             script: None,
+            cwd: None,
         };
         for (argv, wrappers, want) in [
             (&["cd", "/srv"][..], &[][..], false),

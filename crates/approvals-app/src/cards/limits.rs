@@ -1,7 +1,7 @@
 //! How much of a foreign text is drawn: the buttons must stay in view (D24).
 
 use catalogue::Language;
-use view_model::Run;
+use view_model::TextRun;
 use visible_text::start;
 use wording::{left_out, visible};
 
@@ -17,7 +17,7 @@ const HEAD_LINES: usize = 40;
 pub(crate) const ROWS: usize = 64;
 
 /// The start of a command that is too long to be drawn whole.
-pub(crate) fn head(text: &str, words: Language) -> Vec<Run> {
+pub(crate) fn head(text: &str, words: Language) -> Vec<TextRun> {
     let lines: usize = text
         .split_inclusive('\n')
         .take(HEAD_LINES)
@@ -31,7 +31,7 @@ pub(crate) fn head(text: &str, words: Language) -> Vec<Run> {
 
 #[cfg(test)]
 mod tests {
-    use view_model::RunKind;
+    use view_model::TextRunKind;
 
     use super::*;
 
@@ -39,7 +39,10 @@ mod tests {
     fn a_command_beyond_the_limits_is_drawn_at_its_start() {
         let lines = "x\n".repeat(5_000);
         let runs = head(&lines, Language::English);
-        let breaks = runs.iter().filter(|run| run.kind == RunKind::Nl).count();
+        let breaks = runs
+            .iter()
+            .filter(|run| run.kind == TextRunKind::Nl)
+            .count();
         assert_eq!(breaks, HEAD_LINES);
         let last = runs.last().map(|run| run.text.as_str());
         assert_eq!(last, Some("… 9,920 more characters, not shown"));

@@ -1,7 +1,7 @@
 //! The names that an agent chose, with a mark where they could be taken for other names.
 
 use catalogue::Language;
-use view_model::{RiskNote, Run, RunKind, Tier};
+use view_model::{RiskNote, TextRun, TextRunKind, Tier};
 use visible_text::{OddName, isolated, odd_name, odd_text};
 use wording::Say;
 
@@ -10,12 +10,12 @@ use crate::requests::incoming::Incoming;
 use crate::requests::limits::NAME;
 
 /// The name of an agent, drawn. `known` are the names that it could be taken for.
-pub(crate) fn agent(name: &str, known: &[String], words: Language) -> Vec<Run> {
+pub(crate) fn agent(name: &str, known: &[String], words: Language) -> Vec<TextRun> {
     let mut runs = limits::line(name, NAME, words);
     if let Some(odd) = odd_name(name, known.iter().map(String::as_str)) {
-        let plain = runs.iter_mut().filter(|run| run.kind == RunKind::Text);
+        let plain = runs.iter_mut().filter(|run| run.kind == TextRunKind::Text);
         for run in plain {
-            run.kind = RunKind::Conf;
+            run.kind = TextRunKind::Conf;
             run.note = Some(sentence(&odd, words));
         }
     }
@@ -38,7 +38,7 @@ pub(crate) fn risks(incoming: &Incoming, known: &[String], words: Language) -> V
         }
     }
     let note = |note| RiskNote {
-        kind: RunKind::Conf,
+        kind: TextRunKind::Conf,
         note,
         tier: Tier::Caution,
     };
@@ -64,7 +64,7 @@ mod tests {
             ("rnain", true),
         ] {
             let runs = agent(name, &known, words);
-            let odd = runs.iter().any(|run| run.kind == RunKind::Conf);
+            let odd = runs.iter().any(|run| run.kind == TextRunKind::Conf);
             assert_eq!(odd, marked, "{name}");
             assert_eq!(runs.iter().any(|run| run.note.is_some()), marked, "{name}");
         }

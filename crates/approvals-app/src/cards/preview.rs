@@ -2,7 +2,7 @@
 
 use catalogue::Language;
 use exec_policy::Request;
-use view_model::Run;
+use view_model::TextRun;
 use visible_text::{isolated, secrets};
 use wording::plain;
 
@@ -10,7 +10,7 @@ use crate::cards::limits;
 use crate::text::shown;
 
 /// The start of a command for its item in the queue.
-pub(crate) fn preview(request: &Request, words: Language) -> Vec<Run> {
+pub(crate) fn preview(request: &Request, words: Language) -> Vec<TextRun> {
     // This much shows a secret at the start. To look through all of a long command took seconds,
     // for each item anew.
     const READ: usize = 4_096;

@@ -3,7 +3,7 @@
 use audit_log::digest;
 use catalogue::Language;
 use exec_policy::{Decision, Tier};
-use view_model::{KinWord, PromptCard};
+use view_model::{PromptCard, SimilarWord};
 use visible_text::secrets;
 use wording::visible;
 
@@ -56,7 +56,7 @@ fn hides(text: &str) -> bool {
 
 /// How another command differs from the one on the card, word by word. The words with which both
 /// begin and end are the same; those in between are removed and added.
-pub(crate) fn difference(card: &str, other: &str, words: Language) -> Vec<KinWord> {
+pub(crate) fn difference(card: &str, other: &str, words: Language) -> Vec<SimilarWord> {
     let (old, new): (Vec<&str>, Vec<&str>) =
         (card.split(' ').collect(), other.split(' ').collect());
     let least = old.len().min(new.len());
@@ -66,7 +66,7 @@ pub(crate) fn difference(card: &str, other: &str, words: Language) -> Vec<KinWor
         .take_while(|at| same(old[old.len() - 1 - at], new[new.len() - 1 - at]))
         .count();
     let word = |change: &'static str| {
-        move |text: &&str| KinWord {
+        move |text: &&str| SimilarWord {
             word: visible(text, words),
             change: change.to_owned(),
         }

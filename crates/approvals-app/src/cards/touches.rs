@@ -11,7 +11,7 @@ use crate::cards::fields::{in_shell, path};
 
 /// The programs of a request with their words.
 pub(crate) struct Calls {
-    calls: Vec<(Vec<String>, bool)>,
+    calls: Vec<(Vec<String>, bool, Option<String>)>,
     cwd: String,
     home: String,
     words: Language,
@@ -32,7 +32,7 @@ impl Calls {
         }
         Some(Self {
             calls: segments
-                .map(|segment| (segment.argv.clone(), in_shell(request, segment)))
+                .map(|it| (it.argv.clone(), in_shell(request, it), it.cwd.clone()))
                 .collect(),
             cwd: decision.cwd.clone(),
             home: home.to_owned(),
@@ -45,9 +45,10 @@ impl Calls {
         let calls: Vec<Call<'_>> = self
             .calls
             .iter()
-            .map(|(argv, in_shell)| Call {
+            .map(|(argv, in_shell, cwd)| Call {
                 argv,
                 in_shell: *in_shell,
+                cwd: cwd.as_deref(),
             })
             .collect();
         preview(&calls, &self.cwd, &self.home, &System)

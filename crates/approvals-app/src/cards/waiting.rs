@@ -5,7 +5,7 @@ use catalogue::Language;
 use exec_policy::{Code, Decision, Facts, Reason, Verdict};
 use execution::{Captured, Judged};
 use tokio_util::sync::CancellationToken;
-use view_model::{Kin, PromptCard, QueueItem, Run, Touch, TraceLine};
+use view_model::{PromptCard, QueueItem, SimilarRequest, TextRun, Touch, TraceLine};
 
 use crate::cards::card::{self, CardContext};
 use crate::cards::{preview, similar};
@@ -31,7 +31,7 @@ pub(crate) struct Waiting {
     card: PromptCard,
     /// The start of the command. It is kept because it is drawn often, and the search for secrets
     /// takes a while.
-    preview: Vec<Run>,
+    preview: Vec<TextRun>,
     /// What similar requests have in common ([`similar::key`]).
     similar: Option<String>,
 }
@@ -100,7 +100,7 @@ impl Waiting {
                     .map(|offer| lease(offer.ms))
                     .collect(),
             },
-            kin: self.similar.clone(),
+            similar: self.similar.clone(),
         }
     }
 
@@ -143,8 +143,13 @@ impl Waiting {
 
     /// Another request as this card lists it, for so many identical ones; `None` where it is not
     /// similar.
-    pub(crate) fn similar(&self, other: &Self, times: u32, words: Language) -> Option<Kin> {
-        (self.similar.is_some() && self.similar == other.similar).then(|| Kin {
+    pub(crate) fn similar(
+        &self,
+        other: &Self,
+        times: u32,
+        words: Language,
+    ) -> Option<SimilarRequest> {
+        (self.similar.is_some() && self.similar == other.similar).then(|| SimilarRequest {
             digest: other.card.digest.clone(),
             times,
             words: similar::difference(

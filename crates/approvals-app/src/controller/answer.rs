@@ -5,7 +5,7 @@ use catalogue::Language;
 use exec_policy::{Code, Decision, Verdict};
 use rule_offers::{Draft, WantedRule};
 use tokio::sync::oneshot;
-use view_model::{Problem, PromptAnswer, ShownKin};
+use view_model::{Problem, PromptAnswer, ShownSimilar};
 use wording::Say;
 
 use crate::controller::Controller;
@@ -190,7 +190,9 @@ fn choice(choice: &view_model::Choice) -> Option<Choice> {
         view_model::Choice::AllowOnce | view_model::Choice::AllowTogether { .. } => {
             Choice::AllowOnce
         }
-        view_model::Choice::AllowAlways { offer, .. } => Choice::AllowAlways(offer.clone()),
+        view_model::Choice::AllowAlways { offer, .. } => {
+            Choice::AllowAlways(rule_offers::name(offer).to_owned())
+        }
         view_model::Choice::AllowFor { ms } => Choice::AllowFor(lease(*ms)),
         view_model::Choice::AllowNext => return None,
         view_model::Choice::Deny => Choice::Deny,
@@ -230,7 +232,7 @@ fn wanted(choice: &view_model::Choice) -> Option<WantedRule> {
 }
 
 /// The requests that are to be allowed together with the one in view.
-fn others(choice: &view_model::Choice) -> &[ShownKin] {
+fn others(choice: &view_model::Choice) -> &[ShownSimilar] {
     match choice {
         view_model::Choice::AllowTogether { others } => others,
         view_model::Choice::AllowOnce
@@ -244,7 +246,7 @@ fn others(choice: &view_model::Choice) -> &[ShownKin] {
     }
 }
 
-fn as_shown(it: &ShownKin) -> Shown {
+fn as_shown(it: &ShownSimilar) -> Shown {
     Shown {
         digest: it.digest.clone(),
         times: it.times,

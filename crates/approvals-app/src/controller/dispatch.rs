@@ -5,6 +5,7 @@ use approvals_ipc::WireError;
 use local_policy::Preset;
 use tokio::time::Instant;
 use tracing::{debug, info, warn};
+use tray::MenuAction;
 use view_model::PromptState;
 
 use crate::controller::Controller;
@@ -15,8 +16,7 @@ use crate::requests::convert::{millis, parse_id};
 use crate::requests::drill::DrillPart;
 use crate::requests::incoming::{Incoming, Reply};
 use crate::requests::{limits, reading};
-use crate::tick::Tick;
-use crate::tray::menu::MenuAction;
+use crate::tick::{By, Tick};
 
 impl<D: Desktop> Controller<D> {
     pub(super) fn take(&mut self, tick: Tick) {
@@ -119,13 +119,15 @@ impl<D: Desktop> Controller<D> {
             Tick::Dismissed => self.step(Event::Dismissed),
             Tick::Menu(action) => self.menu(action),
             Tick::ModeSaved { agent, mode, saved } => self.mode_saved(agent, mode, saved),
-            Tick::StartedAgain(action) => self.started_again(action),
+            Tick::Called(action) => self.called(action),
             Tick::Locked(locked) => self.locked(locked),
             Tick::LockIsTold(told) => self.lock_is_told(told),
-            Tick::ShortcutPressed => self.shortcut_pressed(),
+            Tick::ShortcutPressed(by) => self.shortcut_pressed(by),
             Tick::ShortcutTaken(taken) => self.shortcut_taken(taken),
             Tick::Shared(shared) => self.shared(shared),
-            Tick::Notice { button, token } => self.notice_pressed(button, token.as_deref()),
+            Tick::Notice { button, token, by } => {
+                self.notice_pressed(button, token.as_deref(), by);
+            }
             Tick::NoticeNotShown => self.notice_not_shown(),
             Tick::MainClosed => self.main_closed(),
             Tick::NoTrayYet => self.no_tray_yet(),
@@ -195,13 +197,13 @@ impl<D: Desktop> Controller<D> {
         }
     }
 
-    /// A person chose from the tray menu.
+    /// A person chose from the tray menu or in a window.
     pub(super) fn menu(&mut self, action: MenuAction) {
         match action {
             // A second start of the app comes here behind a lock, too.
-            MenuAction::Review | MenuAction::Open | MenuAction::Health if self.presence.locked => {}
-            MenuAction::Review if !self.questions.is_empty() => self.open_prompt(),
-            MenuAction::Review | MenuAction::Open => self.open_main(&MainPage::Last),
+            MenuAction::Open | MenuAction::Health if self.presence.locked => {}
+            MenuAction::Review => self.review(By::Person),
+            MenuAction::Open => self.open_main(&MainPage::Last),
             MenuAction::Health => self.open_main(&MainPage::Health),
             MenuAction::Pause(time) => self.pause(match time.time() {
                 Some(time) => Pause::Until(self.now().saturating_add(millis(time))),

@@ -5,6 +5,7 @@ use autostart::State;
 use catalogue::Language;
 use tokio::time::Instant;
 use tracing::debug;
+use tray::{AgentMode, TrayState};
 use view_model::PromptState;
 use wording::Say;
 
@@ -12,7 +13,6 @@ use crate::controller::{Controller, flood};
 use crate::desktop::Desktop;
 use crate::requests::convert::parse_id;
 use crate::text::shown;
-use crate::tray::{AgentMode, TrayState};
 
 /// How many agents the menu has modes for.
 const MOST_MODES: usize = 5;

@@ -2,18 +2,18 @@
 
 use approval_flow::Event;
 use tracing::info;
-use view_model::{Choice, PromptAnswer, Run};
+use tray::{NoticeButton, NoticeState};
+use view_model::{Choice, PromptAnswer, TextRun};
 use wording::Say;
 
 use crate::controller::Controller;
 use crate::controller::context::AnswerContext;
 use crate::desktop::Desktop;
 use crate::requests::convert::parse_id;
-use crate::tray::menu::MenuAction;
-use crate::tray::notice::{NoticeButton, NoticeState};
+use crate::tick::By;
 
 impl<D: Desktop> Controller<D> {
-    pub(super) fn notice_pressed(&mut self, button: NoticeButton, token: Option<&str>) {
+    pub(super) fn notice_pressed(&mut self, button: NoticeButton, token: Option<&str>, by: By) {
         // A Deny that comes once another request waits, too, was meant for one that may be gone. It
         // shows the window instead.
         let meant = match button {
@@ -37,7 +37,7 @@ impl<D: Desktop> Controller<D> {
                 if let Some(token) = token {
                     self.desktop.activation(token);
                 }
-                self.menu(MenuAction::Review);
+                self.review(by);
             }
         }
     }
@@ -87,6 +87,6 @@ impl<D: Desktop> Controller<D> {
     }
 }
 
-fn text(runs: &[Run]) -> String {
+fn text(runs: &[TextRun]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }

@@ -6,10 +6,10 @@
 
 use approval_flow::Millis;
 use exec_policy::Code;
+use tray::PermitRow;
 
 use crate::controller::pause::{self, Pause, minutes};
 use crate::text::shown;
-use crate::tray::PermitRow;
 
 /// What holds for now.
 #[derive(Debug, Default)]

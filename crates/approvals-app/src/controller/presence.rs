@@ -2,12 +2,13 @@
 
 use approval_flow::{Event, Question};
 use tracing::{info, warn};
+use tray::MenuAction;
 use view_model::PromptState;
 
 use crate::controller::Controller;
 use crate::controller::unattended::Unattended;
 use crate::desktop::{Desktop, MainPage};
-use crate::tray::menu::MenuAction;
+use crate::tick::By;
 
 /// What the system tells of the screen, and what happened while nobody could see it.
 #[derive(Default)]
@@ -99,31 +100,36 @@ impl<D: Desktop> Controller<D> {
         !self.screen.visible && self.preferences.values.notifications && others_see
     }
 
-    /// A person wants to see the waiting requests, also where something fills the screen. The prompt
-    /// window comes to the front, gets the keyboard, and arms anew.
-    pub(super) fn open_prompt(&mut self) {
+    /// The waiting requests are wanted, also where something fills the screen: the prompt window comes
+    /// to the front and arms anew. A person gets the keyboard there. What any program can have done
+    /// makes no key count. Where nothing waits the main window comes.
+    pub(super) fn review(&mut self, by: By) {
+        if self.presence.locked {
+            return;
+        }
+        if self.questions.is_empty() {
+            return self.open_main(&MainPage::Last);
+        }
         self.person_came();
         self.step(Event::Opened);
-        self.desktop.focus();
+        match by {
+            By::Person => self.desktop.focus(),
+            By::Anyone => self.desktop.raise(),
+        }
     }
 
-    /// The app was started a second time. Any program can do that, so a waiting request comes to the
-    /// front, and no key counts there because of it.
-    pub(super) fn started_again(&mut self, action: MenuAction) {
-        let waits = !self.presence.locked && !self.questions.is_empty();
-        if action == MenuAction::Review && waits {
-            self.person_came();
-            self.step(Event::Opened);
-            self.desktop.raise();
+    /// Any program can have chosen this.
+    pub(super) fn called(&mut self, action: MenuAction) {
+        if action == MenuAction::Review {
+            self.review(By::Anyone);
         } else {
             self.menu(action);
         }
     }
 
-    /// A person pressed the shortcut.
-    pub(super) fn shortcut_pressed(&mut self) {
-        if !self.presence.locked && !self.questions.is_empty() {
-            self.open_prompt();
+    pub(super) fn shortcut_pressed(&mut self, by: By) {
+        if !self.questions.is_empty() {
+            self.review(by);
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use approval_flow::{Ended, Flow, Group, Id, Limits, Millis, Outcome};
 use catalogue::Language;
-use view_model::{Before, Kin, PromptAnswer, PromptCard, PromptState, Queue, QueueItem};
+use view_model::{Before, PromptAnswer, PromptCard, PromptState, Queue, QueueItem, SimilarRequest};
 
 use crate::cards::waiting::Waiting;
 use crate::requests::convert::{parse_id, show_id};
@@ -162,7 +162,7 @@ impl Questions {
             let waiting = self.get(group.first.id)?;
             let ended = self.flow.ended();
             Some(PromptCard {
-                kin: self.similar(waiting, &groups, words),
+                similar: self.similar(waiting, &groups, words),
                 before: ended.and_then(|ended| self.before(ended, words)),
                 ..waiting.card(group.times, now)
             })
@@ -207,7 +207,12 @@ impl Questions {
     }
 
     /// The requests that may be allowed once together with the one in view.
-    fn similar(&self, viewed: &Waiting, groups: &[Group<'_>], words: Language) -> Vec<Kin> {
+    fn similar(
+        &self,
+        viewed: &Waiting,
+        groups: &[Group<'_>],
+        words: Language,
+    ) -> Vec<SimilarRequest> {
         let others = groups.iter().filter(|group| group.first.id != viewed.id);
         let similar = others.filter_map(|group| {
             let other = self.get(group.first.id)?;

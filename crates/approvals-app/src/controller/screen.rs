@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use tokio::time::Instant;
-
-use crate::tray::notice::Notice;
-use crate::tray::{Tray, TrayState};
+use tray::{Notice, Tray, TrayState};
 
 /// How often the prompt window is made ready anew while requests come.
 const WARM_EVERY: Duration = Duration::from_secs(1);

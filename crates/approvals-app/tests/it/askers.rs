@@ -3,7 +3,7 @@
 use std::fs;
 
 use approvals_app::{
-    Asker, Controller, Judge, Machine, Mailbox, PastCallers, Tick, Timings, mailbox,
+    Asker, Controller, Judge, LocalMachine, Mailbox, PastCallers, Tick, Timings, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use paths::Paths;
@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 use view_model::{Choice, PromptAnswer, PromptCard};
 
 use crate::desktop::TestDesktop;
+use crate::machine::machine;
 
 struct App {
     mailbox: Mailbox,
@@ -24,13 +25,9 @@ struct App {
 
 impl App {
     fn start(home: &TempDir) -> Self {
-        let text = home.path().to_str().unwrap().to_owned();
-        let machine = Machine {
-            cwd: text.clone(),
-            home: text,
-            environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
+        let machine = LocalMachine {
             now_ms: || 1_800_000_000_000,
-            screen_recording: || false,
+            ..machine(home.path())
         };
         let paths = Paths::new(home.path(), |_| None);
         let (mailbox, ticks) = mailbox();

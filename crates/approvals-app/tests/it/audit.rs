@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_app::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, PauseFor, Tick,
-    Timings, mailbox,
+    Asker, Controller, Desktop, Judge, LocalMachine, Mailbox, MenuAction, NoDesktop, PauseFor,
+    Tick, Timings, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest};
 use approvals_store::{Edit, EntryKey, Store};
@@ -23,6 +23,7 @@ use tokio_util::sync::CancellationToken;
 use view_model::{Choice, PromptAnswer, RuleEnd};
 
 use crate::desktop::TestDesktop;
+use crate::machine::machine;
 
 /// By then a painted card is armed.
 const ARMED: Duration = Duration::from_millis(710);
@@ -59,13 +60,9 @@ impl App {
         let home = tempfile::tempdir().unwrap();
         std::fs::write(home.path().join("exec-approvals.json"), store).unwrap();
         let (mailbox, ticks) = mailbox();
-        let text = home.path().to_str().unwrap().to_owned();
-        let machine = Machine {
-            cwd: text.clone(),
-            home: text,
-            environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
+        let machine = LocalMachine {
             now_ms: || 1_770_854_400_000,
-            screen_recording: || false,
+            ..machine(home.path())
         };
         let store = Arc::new(Store::new(home.path().join("exec-approvals.json")));
         let judge = Judge::new(store, home.path().join("openclaw.json"), machine);

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use approvals_app::{
-    Asker, Controller, Judge, Machine, Mailbox, MenuAction, NoticeButton, PauseFor, Preset, Shape,
-    Tick, Timings, mailbox,
+    Asker, By, Controller, Judge, Mailbox, MenuAction, NoticeButton, PauseFor, Preset, Shape, Tick,
+    Timings, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::Store;
@@ -18,6 +18,7 @@ use tokio_util::sync::CancellationToken;
 use view_model::PromptState;
 
 use crate::desktop::{TestDesktop, Told};
+use crate::machine::machine;
 
 /// Longer than anything here takes, the caller's own patience included.
 const LONG: Duration = Duration::from_secs(60);
@@ -33,6 +34,7 @@ fn said(told: Told<'_>) -> Option<String> {
         Told::Update(state) => Some(format!("update {}", state.queue.ids.len())),
         Told::Hide(state) => Some(format!("hide {}", state.queue.ids.len())),
         Told::OpenMain => Some("main window".to_owned()),
+        Told::Focus => Some("keyboard".to_owned()),
         Told::Raise => Some("front".to_owned()),
         Told::Activation(token) => Some(format!("token {token}")),
         Told::Notify(None) => Some("no notice".to_owned()),
@@ -73,14 +75,7 @@ impl Bench {
             }
         });
         let desktop = desktop.in_front(comes_to_front).under(covered.clone());
-        let text = home.path().to_str().unwrap().to_owned();
-        let machine = Machine {
-            cwd: text.clone(),
-            home: text,
-            environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
-            now_ms: || 0,
-            screen_recording: || false,
-        };
+        let machine = machine(home.path());
         let config = home.path().join("openclaw.json");
         let judge = Judge::new(Arc::new(Store::new(file)), config, machine);
         let (mailbox, ticks) = mailbox();
@@ -167,6 +162,7 @@ async fn on_a_locked_screen_the_fallback_decides_and_a_note_waits() {
     bench.mailbox.send(Tick::Notice {
         button: NoticeButton::Review,
         token: None,
+        by: By::Anyone,
     });
     assert_eq!(bench.next(2).await, ["main window", "no notice"]);
     bench.ends().await;
@@ -212,7 +208,7 @@ async fn nothing_opens_or_tells_behind_the_lock() {
     bench.mailbox.send(Tick::Locked(true));
     bench.next(2).await;
     // The app is started a second time, and a page that was made ready asks for its content.
-    bench.mailbox.send(Tick::StartedAgain(MenuAction::Review));
+    bench.mailbox.send(Tick::Called(MenuAction::Review));
     let (reply, state) = oneshot::channel();
     bench.mailbox.send(Tick::State(reply));
     assert_eq!(state.await.unwrap(), PromptState::default());
@@ -222,16 +218,35 @@ async fn nothing_opens_or_tells_behind_the_lock() {
     bench.ends().await;
 }
 
-/// Any program can start the app: its window comes, and is not given the keyboard as by *Review*.
+/// Any program can start the app, and on a session bus choose from its tray icon, press a button of
+/// its notice or its shortcut: its window comes, and no key counts there as after a person's *Review*.
 #[tokio::test(start_paused = true)]
-async fn a_second_start_brings_no_keyboard() {
+async fn what_any_program_can_have_done_makes_no_key_count() {
+    let notice = |by| Tick::Notice {
+        button: NoticeButton::Review,
+        token: None,
+        by,
+    };
     let mut bench = Bench::new(ASKS, true);
+    // Nothing waits: a shortcut does nothing then.
+    bench.mailbox.send(Tick::ShortcutPressed(By::Anyone));
+    bench.mailbox.send(Tick::ShortcutPressed(By::Person));
+    bench.mailbox.send(Tick::Called(MenuAction::Review));
+    assert_eq!(bench.next(1).await, ["main window"]);
     let _answer = bench.ask("hi");
     assert_eq!(bench.next(1).await, ["show 1"]);
-    bench.mailbox.send(Tick::StartedAgain(MenuAction::Review));
-    assert_eq!(bench.next(2).await, ["show 1", "front"]);
-    bench.mailbox.send(Tick::Menu(MenuAction::Review));
-    assert_eq!(bench.next(1).await, ["show 1"]);
+    for (tick, comes) in [
+        (Tick::Called(MenuAction::Review), "front"),
+        (notice(By::Anyone), "front"),
+        (Tick::ShortcutPressed(By::Anyone), "front"),
+        (Tick::Menu(MenuAction::Review), "keyboard"),
+        (notice(By::Person), "keyboard"),
+        (Tick::ShortcutPressed(By::Person), "keyboard"),
+    ] {
+        let what = format!("{tick:?}");
+        bench.mailbox.send(tick);
+        assert_eq!(bench.next(2).await, ["show 1", comes], "{what}");
+    }
     bench.ends().await;
 }
 

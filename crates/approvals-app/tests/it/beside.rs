@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use approvals_app::{Controller, Judge, Machine, MenuItem, Tick, Timings, Tray, mailbox, service};
+use approvals_app::{Controller, Judge, MenuItem, Tick, Timings, Tray, mailbox, service};
 use approvals_ipc::{Client, ClientError, ExecRequest, Token};
 use approvals_store::{Edit, Store, Use, Used};
 use paths::Paths;
@@ -17,6 +17,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::desktop::{TestDesktop, Told};
+use crate::machine::machine;
 
 const TABLES: &str = include_str!("../../../../tests/cases/openclaw-database.sql");
 const LONG: Duration = Duration::from_secs(60);
@@ -99,14 +100,7 @@ struct App {
 impl App {
     fn start(home: &Home) -> Self {
         let paths = Paths::new(home.0.path(), |_| None);
-        let text = home.0.path().to_str().unwrap().to_owned();
-        let machine = Machine {
-            cwd: text.clone(),
-            home: text,
-            environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
-            now_ms: || 0,
-            screen_recording: || false,
-        };
+        let machine = machine(home.0.path());
         let (mailbox, ticks) = mailbox();
         let (screen, tray) = mpsc::unbounded_channel();
         let stop = CancellationToken::new();

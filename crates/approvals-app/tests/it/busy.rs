@@ -2,13 +2,14 @@
 
 use std::fs::{self, File};
 
-use approvals_app::{Controller, Judge, Machine, Timings, mailbox, service};
+use approvals_app::{Controller, Judge, Timings, mailbox, service};
 use approvals_ipc::{Client, ExecRequest, Token};
 use paths::Paths;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use crate::desktop::{TestDesktop, Told};
+use crate::machine::machine;
 
 const POLICY: &str = r#"{
   "version": 1,
@@ -36,14 +37,7 @@ async fn who_holds_the_stores_lock_delays_no_start_no_question_and_no_run() {
     let held = File::create(paths.approvals_file().with_added_extension("lock")).unwrap();
     held.lock().unwrap();
 
-    let text = home.path().to_str().unwrap().to_owned();
-    let machine = Machine {
-        cwd: text.clone(),
-        home: text,
-        environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
-        now_ms: || 0,
-        screen_recording: || false,
-    };
+    let machine = machine(home.path());
     let (mailbox, ticks) = mailbox();
     let (sender, mut seen) = mpsc::unbounded_channel();
     let stop = CancellationToken::new();

@@ -6,7 +6,9 @@ mod choices;
 mod denials;
 mod ends;
 mod leases;
+mod lines;
 mod operands;
+mod parts;
 mod rules;
 mod rulings;
 mod saving;
@@ -21,8 +23,8 @@ use std::time::Duration;
 
 use app_status::Pausing;
 use approvals_app::{
-    Asker, Controller, Desktop, Judge, Machine, Mailbox, MenuAction, NoDesktop, PauseFor, Remedy,
-    Tick, Timings, mailbox,
+    Asker, Controller, Desktop, Judge, Mailbox, MenuAction, NoDesktop, PauseFor, Remedy, Tick,
+    Timings, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision, PromptRequest, WireError};
 use approvals_store::Store;
@@ -34,6 +36,7 @@ use tokio_util::sync::CancellationToken;
 use view_model::{Choice, Problem, PromptAnswer, PromptState, RuleEnd};
 
 use crate::desktop::{TestDesktop, Told};
+use crate::machine::machine;
 
 type Lines = Arc<Mutex<Vec<String>>>;
 
@@ -109,14 +112,7 @@ impl Bench {
             std::fs::write(store_path(home.path()), store).unwrap();
         }
         let (mailbox, ticks) = mailbox();
-        let home_text = home.path().to_str().unwrap().to_owned();
-        let machine = Machine {
-            cwd: home_text.clone(),
-            home: home_text,
-            environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
-            now_ms: || 0,
-            screen_recording: || false,
-        };
+        let machine = machine(home.path());
         let store = Arc::new(Store::new(store_path(home.path())));
         let judge = Judge::new(store, home.path().join("openclaw.json"), machine);
         let stop = CancellationToken::new();

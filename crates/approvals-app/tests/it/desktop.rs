@@ -19,6 +19,7 @@ pub(crate) enum Told<'a> {
     Tray(&'a Tray),
     Notify(Option<&'a Notice>),
     OpenMain,
+    Focus,
     Raise,
     Activation(&'a str),
     #[cfg_attr(
@@ -130,6 +131,9 @@ impl Desktop for TestDesktop {
     }
     fn open_main(&mut self, _: &MainPage) {
         self.tell(Told::OpenMain);
+    }
+    fn focus(&mut self) {
+        self.tell(Told::Focus);
     }
     fn raise(&mut self) {
         self.tell(Told::Raise);

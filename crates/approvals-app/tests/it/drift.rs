@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use approvals_app::{Asker, Controller, Judge, Machine, Mailbox, Tick, Timings, Tray, mailbox};
+use approvals_app::{Asker, Controller, Judge, Mailbox, Tick, Timings, Tray, mailbox};
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::{Edit, Store};
 use paths::Paths;
@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use view_model::PromptCard;
 
 use crate::desktop::{TestDesktop, Told};
+use crate::machine::machine;
 
 const CAREFUL: &str = r#"{
   "version": 1,
@@ -39,14 +40,7 @@ struct App {
 
 impl App {
     async fn start(home: &Home, can_show: bool) -> Self {
-        let text = home.0.path().to_str().unwrap().to_owned();
-        let machine = Machine {
-            cwd: text.clone(),
-            home: text,
-            environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
-            now_ms: || 0,
-            screen_recording: || false,
-        };
+        let machine = machine(home.0.path());
         let (mailbox, ticks) = mailbox();
         let ((shown, cards), (trays, tray)) =
             (mpsc::unbounded_channel(), mpsc::unbounded_channel());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_app::{
-    Controller, Drill, Judge, Machine, Mailbox, Tick, Timings, mailbox, run_drill, service,
+    Controller, Drill, Judge, Mailbox, Tick, Timings, mailbox, run_drill, service,
 };
 use approvals_ipc::{Client, ExecRequest, Token};
 use audit_log::{Body, By, Log};
@@ -17,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 use view_model::{Check, Choice, PromptAnswer, PromptCard};
 
 use crate::desktop::TestDesktop;
+use crate::machine::machine;
 
 /// Lets everything run, whatever it is, also the drill's own program.
 const OPEN: &str = r#"{"version":1,"socket":{"token":"secret"},
@@ -41,14 +42,7 @@ impl App {
         let paths = Paths::new(home.path(), |_| None);
         fs::create_dir_all(paths.state_dir()).unwrap();
         fs::write(paths.approvals_file(), store).unwrap();
-        let text = home.path().to_str().unwrap().to_owned();
-        let machine = Machine {
-            cwd: text.clone(),
-            home: text,
-            environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
-            now_ms: || 0,
-            screen_recording: || false,
-        };
+        let machine = machine(home.path());
         let (mailbox, ticks) = mailbox();
         let (sender, cards) = mpsc::unbounded_channel();
         let stop = CancellationToken::new();
@@ -157,7 +151,7 @@ impl Drop for App {
     }
 }
 
-fn text(runs: &[view_model::Run]) -> String {
+fn text(runs: &[view_model::TextRun]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }
 

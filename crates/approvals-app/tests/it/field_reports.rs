@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use approvals_app::{Asker, Controller, Judge, Machine, Mailbox, Tick, Timings, mailbox};
+use approvals_app::{Asker, Controller, Judge, LocalMachine, Mailbox, Tick, Timings, mailbox};
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptDecision};
 use approvals_store::Store;
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
-use view_model::{Choice, PromptAnswer, PromptCard, PromptState, Run};
+use view_model::{Choice, PromptAnswer, PromptCard, PromptState, TextRun};
 
 use crate::desktop::TestDesktop;
+use crate::machine::machine;
 
 /// The app in a folder of its own, with two folders for programs on its `PATH`.
 struct App {
@@ -29,15 +30,12 @@ impl App {
             std::fs::create_dir(home.path().join(folder)).unwrap();
         }
         let text = home.path().to_str().unwrap().to_owned();
-        let machine = Machine {
-            cwd: text.clone(),
+        let machine = LocalMachine {
             environment: vec![(
                 "PATH".to_owned(),
                 format!("{text}/first:{text}/second:/usr/bin:/bin"),
             )],
-            home: text,
-            now_ms: || 0,
-            screen_recording: || false,
+            ..machine(home.path())
         };
         let app = Self {
             mailbox: {
@@ -149,7 +147,7 @@ fn write_program(path: &Path, text: &str) {
     test_support::write_program(path, &format!("#!/bin/sh\n{text}\n"));
 }
 
-fn text(runs: &[Run]) -> String {
+fn text(runs: &[TextRun]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }
 
@@ -279,7 +277,7 @@ async fn g63_a_long_blank_run_is_counted_and_what_follows_is_in_view() {
     let card = app.card().await;
     assert_eq!(text(&card.command.text), "ls⟨20480 spaces⟩; id");
     assert!(card.risks.iter().any(|risk| {
-        risk.kind == view_model::RunKind::Ws && risk.tier == view_model::Tier::Danger
+        risk.kind == view_model::TextRunKind::Ws && risk.tier == view_model::Tier::Danger
     }));
 }
 

@@ -9,18 +9,17 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("timings", &[]),
     ("focus", &[]),
-    ("tray", &[]),
     ("requests", &["text", "timings"]),
     ("history", &["requests"]),
     ("cards", &["requests", "text"]),
-    ("desktop", &["tray"]),
-    ("tick", &["history", "requests", "tray"]),
+    ("desktop", &[]),
+    ("tick", &["history", "requests"]),
     ("handler", &["requests", "tick"]),
     ("drill", &["requests", "text", "tick"]),
     (
         "controller",
         &[
-            "cards", "desktop", "history", "requests", "text", "tick", "timings", "tray",
+            "cards", "desktop", "history", "requests", "text", "tick", "timings",
         ],
     ),
     (

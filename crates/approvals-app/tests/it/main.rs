@@ -19,6 +19,7 @@ mod drift;
 mod drill;
 mod field_reports;
 mod layers;
+mod machine;
 mod patches;
 #[cfg(target_os = "linux")]
 mod runner;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approvals_app::{
-    Asker, Controller, Judge, Machine, Mailbox, MenuAction, PauseFor, Tick, Timings, mailbox,
+    Asker, Controller, Judge, LocalMachine, Mailbox, MenuAction, PauseFor, Tick, Timings, mailbox,
 };
 use approvals_ipc::{PromptDecision, PromptPatch, PromptReply, PromptRequest, PromptRun};
 use approvals_store::Store;
@@ -15,9 +15,10 @@ use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-use view_model::{Choice, PromptAnswer, PromptCard, Run, Tier};
+use view_model::{Choice, PromptAnswer, PromptCard, TextRun, Tier};
 
 use crate::desktop::TestDesktop;
+use crate::machine::machine;
 
 struct App {
     home: TempDir,
@@ -33,13 +34,9 @@ impl App {
         std::fs::create_dir(root.join("work")).unwrap();
         std::fs::write(root.join("exec-approvals.json"), store).unwrap();
         let (mailbox, ticks) = mailbox();
-        let text = root.to_str().unwrap().to_owned();
-        let machine = Machine {
-            cwd: text.clone(),
-            home: text,
-            environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
+        let machine = LocalMachine {
             now_ms: || 1_770_854_400_000,
-            screen_recording: || false,
+            ..machine(&root)
         };
         let store = Arc::new(Store::new(root.join("exec-approvals.json")));
         let judge = Judge::new(store, root.join("openclaw.json"), machine);
@@ -149,7 +146,7 @@ impl App {
     }
 }
 
-fn text(runs: &[Run]) -> String {
+fn text(runs: &[TextRun]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }
 

@@ -6,12 +6,14 @@ use std::fs;
 use std::sync::Arc;
 
 use approvals_app::{
-    Asker, Controller, Judge, Machine, NoDesktop, SettingsFile, Tick, Timings, mailbox,
+    Asker, Controller, Judge, LocalMachine, NoDesktop, SettingsFile, Tick, Timings, mailbox,
 };
 use approvals_ipc::ExecRequest;
 use approvals_store::Store;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
+
+use crate::machine::machine;
 
 type Variables<'a> = &'a [(&'a str, &'a str)];
 
@@ -22,19 +24,15 @@ async fn output(set: &str, command: &[&str], env: Variables<'_>) -> String {
     fs::write(place("settings.json"), set).unwrap();
     let open = r#"{"version":1,"defaults":{"security":"full","ask":"off"}}"#;
     fs::write(place("exec-approvals.json"), open).unwrap();
-    let text = home.path().to_str().unwrap().to_owned();
     let variable = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-    let machine = Machine {
-        cwd: text.clone(),
-        home: text,
+    let machine = LocalMachine {
         environment: vec![
             variable("PATH", "/usr/bin:/bin"),
             variable("OPENAI_API_KEY", "one"),
             variable("WORK_PLACE", "two"),
             variable("KEPT", "three"),
         ],
-        now_ms: || 0,
-        screen_recording: || false,
+        ..machine(home.path())
     };
     let store = Arc::new(Store::new(place("exec-approvals.json")));
     let judge = Judge::new(store, place("openclaw.json"), machine);

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use app_status::AppStatus;
 use approvals_app::{
-    Asker, Autostart, Controller, Judge, Machine, Mailbox, MenuAction, MenuItem, Presentation,
+    Asker, Autostart, Controller, Judge, LocalMachine, Mailbox, MenuAction, MenuItem, Presentation,
     StartAtLogin, Tick, Timings, Tray, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest};
@@ -21,6 +21,7 @@ use tokio_util::sync::CancellationToken;
 use view_model::{Choice, Problem, PromptAnswer, PromptCard};
 
 use crate::desktop::{TestDesktop, Told};
+use crate::machine::machine;
 
 /// Longer than anything here takes, the caller's own patience included.
 const LONG: Duration = Duration::from_secs(60);
@@ -90,14 +91,7 @@ impl App {
         if !text.is_empty() {
             fs::write(&settings, text).unwrap();
         }
-        let home_text = home.path().to_str().unwrap().to_owned();
-        let machine = Machine {
-            cwd: home_text.clone(),
-            home: home_text,
-            environment: vec![("PATH".to_owned(), "/usr/bin:/bin".to_owned())],
-            now_ms: || 0,
-            screen_recording: || false,
-        };
+        let machine = machine(home.path());
         let store = home.path().join("exec-approvals.json");
         fs::write(&store, r#"{"version":1}"#).unwrap();
         let config = home.path().join("openclaw.json");
@@ -462,13 +456,10 @@ async fn the_history_is_kept_for_as_long_as_is_set() {
     }
     let settings = home.path().join("settings.json");
     fs::write(&settings, r#"{"records": {"rows": 100}}"#).unwrap();
-    let home_text = home.path().to_str().unwrap().to_owned();
-    let machine = Machine {
-        cwd: home_text.clone(),
-        home: home_text,
+    let machine = LocalMachine {
         environment: Vec::new(),
         now_ms: || 1_000,
-        screen_recording: || false,
+        ..machine(home.path())
     };
     let store = Arc::new(Store::new(home.path().join("exec-approvals.json")));
     let judge = Judge::new(store, home.path().join("openclaw.json"), machine);

@@ -37,7 +37,11 @@ pub(super) fn check(document: &Value, coming: bool) -> Result<(), (String, Expec
                 return Err((place, Expected::List));
             }
             for (index, item) in items(&agent[name]).iter().enumerate() {
-                if coming && pattern(item).is_empty() {
+                let about = match name {
+                    "rules" => pattern(item),
+                    _ => item["pattern"].as_str().unwrap_or_default().trim(),
+                };
+                if coming && about.is_empty() {
                     return Err((format!("{place}[{index}]"), Expected::Item));
                 }
             }

@@ -1,7 +1,7 @@
 //! Edits of settings and rules, as whole files before and after.
 
 use approvals_store::{Edit, Field};
-use exec_policy::Rule;
+use exec_policy::{LineProgram, Rule};
 use serde_json::json;
 
 use crate::edits::check;
@@ -31,6 +31,24 @@ fn settings() {
         r#"{"version":1,"agents":{"main":{"ask":"off","x":1,"ask":"always"},"default":{"ask":"off"}}}"#,
         &[set(Some("main"), Field::Ask, None)],
         r#"{"version":1,"agents":{"main":{"x":1},"default":{}}}"#,
+    );
+    check(
+        "chains, which the defaults cannot hold",
+        r#"{"version":1}"#,
+        &[
+            set(None, Field::Chains, Some(json!("per-part"))),
+            set(Some("ops"), Field::Chains, Some(json!("ask"))),
+        ],
+        r#"{"version":1,"agents":{"*":{"chains":"per-part"},"ops":{"chains":"ask"}}}"#,
+    );
+    check(
+        "chains, taken out of every agent",
+        r#"{"version":1,"defaults":{"chains":"ask"},"agents":{"*":{"chains":"per-part"},"main":{"chains":"ask"},"default":{"chains":"ask"}}}"#,
+        &[
+            set(None, Field::Chains, None),
+            set(Some("main"), Field::Chains, None),
+        ],
+        r#"{"version":1,"defaults":{"chains":"ask"},"agents":{"*":{},"main":{},"default":{}}}"#,
     );
     check(
         "nothing to take out",
@@ -125,6 +143,52 @@ fn rules() {
         &[add(&every)],
         r#"{"version":1,"agents":{"main":{"rules":[{"id":"R","effect":"allow","pattern":"/b","argPattern":"^a$","script":"/s.py","scriptSha256":"00","expiresAt":5}]}}}"#,
     );
+    let of = |rule: Rule| Rule {
+        id: Some("R".into()),
+        ..rule
+    };
+    let first_words = of(Rule {
+        pattern: "/b".into(),
+        args: Some(vec!["log".into()]),
+        more: true,
+        note: Some("n".into()),
+        ..Rule::default()
+    });
+    let writes = of(Rule {
+        writes: Some(" ~/out/** ".into()),
+        expires_at: Some(5),
+        ..Rule::default()
+    });
+    let line = of(Rule {
+        line: Some("wc *; date".into()),
+        cwd: Some("/w".into()),
+        programs: vec![LineProgram {
+            path: "/bin/wc".into(),
+            sha256: Some("00".into()),
+        }],
+        note: Some("n".into()),
+        ..Rule::default()
+    });
+    for (rule, written) in [
+        (
+            first_words,
+            r#""pattern":"/b","args":["log"],"more":true,"note":"n""#,
+        ),
+        (writes, r#""writes":"~/out/**","expiresAt":5"#),
+        (
+            line,
+            r#""line":"wc *; date","cwd":"/w","programs":[{"path":"/bin/wc","sha256":"00"}],"note":"n""#,
+        ),
+    ] {
+        check(
+            "each kind of rule, once, its keys in order",
+            r#"{"version":1}"#,
+            &[add(&rule), add(&rule)],
+            &format!(
+                r#"{{"version":1,"agents":{{"main":{{"rules":[{{"id":"R","effect":"allow",{written}}}]}}}}}}"#
+            ),
+        );
+    }
     let same_id = |deny, pattern: &str| Rule {
         id: Some("R".into()),
         deny,

@@ -91,6 +91,17 @@ fn use_is_recorded_where_the_entry_still_is() {
         }],
         r#"{"version":1,"agents":{"*":{"rules":[{"effect":"allow","pattern":"/a"}]},"main":{"allowlist":[{"pattern":"/a"}],"rules":[{"effect":"deny","pattern":"/a"},{"effect":"allow","pattern":"/a","lastUsedAt":3},{"id":"1","effect":"allow","pattern":"/a","args":["x"]},{"id":"2","effect":"allow","pattern":"/a","lastUsedAt":4}]}}}"#,
     );
+    check(
+        "a rule for one line",
+        r#"{"version":1,"agents":{"main":{"rules":[{"id":"1","effect":"allow","line":"wc *","cwd":"/"}]}}}"#,
+        &[Edit::RecordUse {
+            uses: vec![Use {
+                pattern: "wc *".into(),
+                ..granted(Some("1"), 3)
+            }],
+        }],
+        r#"{"version":1,"agents":{"main":{"rules":[{"id":"1","effect":"allow","line":"wc *","cwd":"/","lastUsedAt":3}]}}}"#,
+    );
     // R077: a use does not bring back what was removed, nor make a file.
     let home = Home::with(r#"{"version":1,"agents":{"main":{"allowlist":[{"pattern":"/a"}]}}}"#);
     home.store.load().unwrap();

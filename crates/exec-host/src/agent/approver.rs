@@ -1,8 +1,8 @@
 //! The guard, in the form that the tools call.
 
 use anyhow::{Context, Result};
-use exec_policy::{Question, Ruling};
-use exec_tools::{Approver, BoxFuture, Exit};
+use exec_policy::{CommandExit, Question, Ruling};
+use exec_tools::{Approver, BoxFuture};
 use guard::Guard;
 
 use crate::local::Local;
@@ -25,15 +25,7 @@ impl Approver for Policy {
         Box::pin(self.0.rule(question))
     }
 
-    fn ended(&self, record: &str, exit: Exit) {
-        self.0.ended(
-            record,
-            guard::Exit {
-                code: exit.code,
-                timed_out: exit.timed_out,
-                error: exit.error,
-                took: exit.took,
-            },
-        );
+    fn ended(&self, record: &str, exit: CommandExit) {
+        self.0.ended(record, exit);
     }
 }

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, bail};
 use approvals_store::Losses;
-use exec_policy::{Document, Settings};
+use exec_policy::{Chains, Document, Settings};
 use serde_json::json;
 
 use super::arguments::Agents;
@@ -25,11 +25,12 @@ fn list(scope: &Scope) -> Result<()> {
         "SECURITY",
         "ASK",
         "ASKFALLBACK",
+        "CHAINS",
         "SKILLS",
         "ENTRIES",
         "RULES",
     ];
-    let mut rows = vec![row("defaults", &document.defaults, "", "")];
+    let mut rows = vec![row("defaults", &document.defaults, None, "", "")];
     let mut json = json!({ "defaults": settings(&document.defaults), "agents": [] });
     let mut listed = Vec::new();
     let (all, named): (Vec<_>, Vec<_>) = document.agents.iter().partition(|(id, _)| *id == "*");
@@ -38,10 +39,12 @@ fn list(scope: &Scope) -> Result<()> {
         rows.push(row(
             id,
             &agent.settings,
+            Some(agent.chains),
             &entries.to_string(),
             &rules.to_string(),
         ));
         let mut line = settings(&agent.settings);
+        line["chains"] = json!(agent.chains.map(Chains::as_str));
         line["agent"] = json!(id);
         line["entries"] = json!(entries);
         line["rules"] = json!(rules);
@@ -51,14 +54,21 @@ fn list(scope: &Scope) -> Result<()> {
     scope.answer(&json, &table::table(&headings, rows))
 }
 
-/// A row of the table; `-` stands for a value that is not set.
-fn row(id: &str, settings: &Settings, entries: &str, rules: &str) -> Vec<String> {
+/// A row of the table; `-` stands for a value that is not set. The defaults cannot hold `chains`.
+fn row(
+    id: &str,
+    settings: &Settings,
+    chains: Option<Option<Chains>>,
+    entries: &str,
+    rules: &str,
+) -> Vec<String> {
     let or_dash = |value: Option<&str>| value.unwrap_or("-").to_owned();
     vec![
         visible(id),
         or_dash(settings.security.map(|it| it.as_str())),
         or_dash(settings.ask.map(|it| it.as_str())),
         or_dash(settings.ask_fallback.map(|it| it.as_str())),
+        chains.map_or_else(String::new, |it| or_dash(it.map(Chains::as_str))),
         or_dash(
             settings
                 .auto_allow_skills

@@ -9,6 +9,7 @@ use local_policy::Judge;
 use serde_json::{Value, json};
 
 use super::arguments::{Allowlist, NewEntries};
+use super::listed::{Listed, listed};
 use super::patterns::Pattern;
 use super::{Scope, changes, moment, refuse, table, whose};
 use crate::shown::visible;
@@ -82,16 +83,16 @@ pub(super) fn readable(judge: &Judge, pattern: &str, arguments: &str) -> Result<
 fn remove(scope: &Scope, entries: Vec<String>) -> Result<()> {
     let before = scope.local.store.load()?;
     let agent = scope.agent_or_main();
-    let all = listed(&before.value);
+    let all = listed(&before.value, "allowlist");
     let mut edits = Vec::new();
     for text in entries {
         let text = text.trim();
         let has_id = |it: &Listed| {
-            it.entry["id"]
+            it.item["id"]
                 .as_str()
                 .is_some_and(|id| id.eq_ignore_ascii_case(text))
         };
-        let fits = |it: &&Listed| has_id(it) || it.pattern() == text;
+        let fits = |it: &&Listed| has_id(it) || pattern(it.item) == text;
         let Some(found) = all.iter().filter(|it| it.agent == agent).find(fits) else {
             let elsewhere = all.iter().find(fits).map(|it| it.agent);
             match elsewhere {
@@ -116,33 +117,10 @@ fn remove(scope: &Scope, entries: Vec<String>) -> Result<()> {
     changes::answer(scope, audit::EDIT, &before.value, &after)
 }
 
-/// An entry and its agent.
-struct Listed<'d> {
-    agent: &'d str,
-    entry: &'d Value,
-}
-
-impl Listed<'_> {
-    fn pattern(&self) -> &str {
-        let pattern = self
-            .entry
-            .as_str()
-            .or_else(|| self.entry["pattern"].as_str());
-        pattern.unwrap_or_default().trim()
-    }
-}
-
-/// All entries, those of `*` first. Those of the legacy agent count as main's.
-fn listed(document: &Value) -> Vec<Listed<'_>> {
-    let agents = document["agents"].as_object().into_iter().flatten();
-    let entries = agents.flat_map(|(id, agent)| {
-        let id = if id == "default" { "main" } else { id.as_str() };
-        let list = agent["allowlist"].as_array().into_iter().flatten();
-        list.map(move |entry| Listed { agent: id, entry })
-    });
-    let mut all: Vec<_> = entries.collect();
-    all.sort_by_key(|it| (it.agent != "*", it.agent));
-    all
+/// The pattern of an entry, which older files have as the entry itself.
+fn pattern(entry: &Value) -> &str {
+    let pattern = entry.as_str().or_else(|| entry["pattern"].as_str());
+    pattern.unwrap_or_default().trim()
 }
 
 fn list(scope: &Scope) -> Result<()> {
@@ -152,7 +130,7 @@ fn list(scope: &Scope) -> Result<()> {
     let mut seen = HashSet::new();
     let mut json = Vec::new();
     let mut rows = Vec::new();
-    for it in listed(&document) {
+    for it in listed(&document, "allowlist") {
         let inherited = scope
             .agent
             .as_deref()
@@ -160,17 +138,17 @@ fn list(scope: &Scope) -> Result<()> {
         if inherited && it.agent != "*" {
             continue;
         }
-        let arguments = it.entry["argPattern"].as_str();
-        let found = Pattern::look_up(it.pattern(), &listing);
+        let arguments = it.item["argPattern"].as_str();
+        let found = Pattern::look_up(pattern(it.item), &listing);
         let mut flags = Vec::new();
         match &found {
             Ok(pattern) => flags.extend(pattern.reaches.clone()),
             Err(_) => flags.push("never matches".to_owned()),
         }
-        if arguments.is_some_and(|it_| readable(&scope.judge, it.pattern(), it_).is_err()) {
+        if arguments.is_some_and(|it_| readable(&scope.judge, pattern(it.item), it_).is_err()) {
             flags.push("never matches: its arguments cannot be read".to_owned());
         }
-        let ends = &it.entry["expiresAt"];
+        let ends = &it.item["expiresAt"];
         flags.extend(match ends.as_u64() {
             None if ends.is_null() => None,
             None => Some("never matches: its end cannot be read".to_owned()),
@@ -179,20 +157,20 @@ fn list(scope: &Scope) -> Result<()> {
         });
         // With --agent, an entry that both `*` and the agent have is a duplicate, too.
         let holder = if scope.agent.is_some() { "" } else { it.agent };
-        if !seen.insert((holder, it.pattern().to_lowercase(), arguments)) {
+        if !seen.insert((holder, pattern(it.item).to_lowercase(), arguments)) {
             flags.push("duplicate".to_owned());
         }
         if inherited {
             flags.push("inherited from *".to_owned());
         }
-        let used = it.entry["lastUsedAt"].as_f64();
+        let used = it.item["lastUsedAt"].as_f64();
         rows.push(vec![
             if scope.agent.is_some() {
                 String::new()
             } else {
                 visible(it.agent)
             },
-            visible(it.pattern()),
+            visible(pattern(it.item)),
             arguments.map(visible).unwrap_or_default(),
             found
                 .as_ref()
@@ -206,7 +184,7 @@ fn list(scope: &Scope) -> Result<()> {
         };
         json.push(json!({
             "agent": it.agent,
-            "entry": it.entry,
+            "entry": it.item,
             "covers": found.as_ref().map_or_else(|_| json!([]), paths),
             "flags": flags,
         }));

@@ -19,6 +19,8 @@ was refused. Results go to standard output, words to standard error.
   exec-host approvals policy preset ask            what is listed runs, the rest asks
   exec-host approvals allowlist add /usr/bin/uname
   exec-host approvals rules add --deny --agent '*' /usr/bin/shutdown
+  exec-host approvals rules add --deny --more /usr/bin/git -- push
+  exec-host approvals policy --chains per-part     lines run when each part may
   exec-host approvals diff                         what the last edit changed
   exec-host approvals restore 3                    … and back")]
 pub(crate) struct Arguments {
@@ -142,6 +144,27 @@ pub(super) struct NewRule {
     /// Only without arguments
     #[arg(long, conflicts_with_all = ["arguments", "arg_pattern"])]
     pub(super) no_arguments: bool,
+    /// The arguments are the first ones, and any others may follow: `rules add --more /usr/bin/git
+    /// -- log`; a denial also finds them behind options of the program
+    #[arg(long, requires = "arguments", conflicts_with = "script")]
+    pub(super) more: bool,
+    /// Instead of a program: the files that a line may write with > or >>, where chains is per-part
+    #[arg(
+        long,
+        value_name = "PATTERN",
+        conflicts_with_all = ["pattern", "arguments", "arg_pattern", "no_arguments", "script", "cwd", "deny"]
+    )]
+    pub(super) writes: Option<String>,
+    /// Instead of a program: exactly this line, in the folder --cwd, with its programs and scripts
+    /// as they are now
+    #[arg(
+        long,
+        value_name = "TEXT",
+        requires = "cwd",
+        allow_hyphen_values = true,
+        conflicts_with_all = ["pattern", "arguments", "arg_pattern", "no_arguments", "script", "writes", "deny"]
+    )]
+    pub(super) line: Option<String>,
     /// Only for arguments that this regular expression fits, joined by blanks; one that begins
     /// with `^` and has no `$` fits the first of them, and a denial needs only a part
     #[arg(
@@ -151,11 +174,13 @@ pub(super) struct NewRule {
         conflicts_with = "arguments"
     )]
     pub(super) arg_pattern: Option<String>,
-    /// Also allow a shell, an interpreter or a program that runs others, with any arguments
+    /// Also allow a shell, an interpreter or a program that runs others, with any arguments, and
+    /// files anywhere below the home or the root
     #[arg(long)]
     pub(super) yes: bool,
     /// The path of the program, or a pattern
-    pub(super) pattern: String,
+    #[arg(required_unless_present_any = ["writes", "line"])]
+    pub(super) pattern: Option<String>,
     /// Exactly these arguments
     #[arg(last = true)]
     pub(super) arguments: Vec<String>,
@@ -172,7 +197,7 @@ pub(super) struct Policy {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum PresetCommand {
-    /// Sets security, ask and askFallback together
+    /// Sets security, ask and askFallback together, and chains where the preset needs another value
     Preset {
         /// Also set the preset under which everything runs
         #[arg(long)]
@@ -194,6 +219,10 @@ pub(super) struct Fields {
     /// Which commands may run when nobody can be asked
     #[arg(long, value_parser = ["deny", "allowlist", "full"])]
     pub(super) ask_fallback: Option<String>,
+    /// Whether a line of several commands asks, or runs when each of its parts may; without
+    /// --agent for every agent
+    #[arg(long, value_parser = ["ask", "per-part"])]
+    pub(super) chains: Option<String>,
     /// Whether programs that a skill declares run unasked
     #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
     pub(super) auto_allow_skills: Option<bool>,
@@ -210,6 +239,7 @@ fn field_names() -> PossibleValuesParser {
         PossibleValue::new("security"),
         PossibleValue::new("ask"),
         PossibleValue::new("ask-fallback").alias("askFallback"),
+        PossibleValue::new("chains"),
         PossibleValue::new("auto-allow-skills").alias("autoAllowSkills"),
     ])
 }

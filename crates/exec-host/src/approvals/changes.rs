@@ -80,14 +80,11 @@ fn entry(entry: &Value) -> String {
     words
 }
 
-/// A rule in words: `deny /usr/bin/rm -rf /  in /w  until 2026-12-31 00:00  (note)`.
+/// A rule in words: `deny /usr/bin/rm -rf /  in /w  until 2026-12-31 00:00  (note)`,
+/// `allow writing ~/out/**`, `allow line wc *; date  in /w`.
 pub(super) fn rule(rule: &Value) -> String {
     let text = |key: &str| rule[key].as_str();
-    let mut words = format!(
-        "{} {}",
-        visible(text("effect").unwrap_or("allow")),
-        visible(text("pattern").unwrap_or_default())
-    );
+    let mut words = format!("{} {}", effect(rule), visible(about(rule)));
     let arguments = arguments(rule);
     if !arguments.is_empty() {
         words.push_str(&format!(" {arguments}"));
@@ -110,6 +107,22 @@ pub(super) fn rule(rule: &Value) -> String {
     words
 }
 
+/// What a rule does with what it is about.
+pub(super) fn effect(rule: &Value) -> String {
+    let effect = visible(rule["effect"].as_str().unwrap_or("allow"));
+    match (rule["writes"].as_str(), rule["line"].as_str()) {
+        (Some(_), _) => format!("{effect} writing"),
+        (None, Some(_)) => format!("{effect} line"),
+        (None, None) => effect,
+    }
+}
+
+/// What a rule is about: a program, or the files or the line of a rule without one.
+pub(super) fn about(rule: &Value) -> &str {
+    let mut texts = ["pattern", "writes", "line"].into_iter();
+    texts.find_map(|key| rule[key].as_str()).unwrap_or_default()
+}
+
 /// The beginning of an id, as it is shown and may be typed.
 pub(super) fn short(id: &str) -> &str {
     id.char_indices().nth(8).map_or(id, |(end, _)| &id[..end])
@@ -118,10 +131,14 @@ pub(super) fn short(id: &str) -> &str {
 /// The arguments that a rule is restricted to; empty for any.
 pub(super) fn arguments(rule: &Value) -> String {
     if let Some(args) = rule["args"].as_array() {
-        if args.is_empty() {
+        if args.is_empty() && rule["more"] != true {
             return "without arguments".to_owned();
         }
-        return command_line(args.iter().map(|arg| arg.as_str().unwrap_or_default()));
+        let words = command_line(args.iter().map(|arg| arg.as_str().unwrap_or_default()));
+        return match rule["more"].as_bool() {
+            Some(true) => format!("{words} …"),
+            _ => words,
+        };
     }
     let pattern = &rule["argPattern"];
     if pattern.is_null() {

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use exec_policy::{Ask, Config, Document, Security, Settings};
 use serde_json::{Value, json};
 
-use self::holds::{effective, holds, overridden};
+use self::holds::{chains, effective, holds, overridden};
 use super::arguments::{Fields, Policy, PresetCommand};
 use super::{Scope, changes, refuse, table, whose};
 use crate::shown::visible;
@@ -22,21 +22,23 @@ pub(super) enum Preset {
     Locked,
     /// Listed commands run, the rest asks
     Ask,
+    /// As ask; a line of several commands runs too when each part may
+    AskLess,
     /// Listed commands run, the rest is refused
     List,
     /// Everything runs without a question
     Full,
 }
 
-impl Preset {
-    fn values(self) -> [&'static str; 3] {
-        let preset = match self {
-            Self::Locked => local_policy::Preset::Locked,
-            Self::Ask => local_policy::Preset::Ask,
-            Self::List => local_policy::Preset::List,
-            Self::Full => local_policy::Preset::Full,
-        };
-        preset.values()
+impl From<Preset> for local_policy::Preset {
+    fn from(preset: Preset) -> Self {
+        match preset {
+            Preset::Locked => Self::Locked,
+            Preset::Ask => Self::Ask,
+            Preset::AskLess => Self::AskLess,
+            Preset::List => Self::List,
+            Preset::Full => Self::Full,
+        }
     }
 }
 
@@ -46,20 +48,27 @@ pub(super) fn policy(scope: &Scope, policy: &Policy) -> Result<()> {
     let Some(PresetCommand::Preset { yes, preset }) = &policy.preset else {
         return fields(scope, agent, &policy.fields);
     };
+    let preset = local_policy::Preset::from(*preset);
     let values = preset.values().map(|value| Some(json!(value)));
     let names = [Field::Security, Field::Ask, Field::AskFallback];
-    change(
-        scope,
-        agent,
-        &names.into_iter().zip(values).collect::<Vec<_>>(),
-        *yes,
-    )
+    let mut settings: Vec<_> = names.into_iter().zip(values).collect();
+    // What holds already is not written: most agents never set it.
+    let document = Document::read(&scope.local.store.load()?.value).0;
+    let holds = chains(scope, &document, agent.unwrap_or_default()).value;
+    let wanted = preset.chains().filter(|wanted| *wanted != holds);
+    settings.extend(wanted.map(|it| (Field::Chains, Some(json!(it.as_str())))));
+    change(scope, agent, &settings, *yes)
 }
 
 pub(super) fn defaults(scope: &Scope, given: &Fields) -> Result<()> {
     if scope.agent.is_some() {
         return refuse(
             "the defaults are nobody's own; for one agent write exec-host approvals policy --agent ID",
+        );
+    }
+    if given.chains.is_some() || given.unset.iter().any(|name| name == "chains") {
+        return refuse(
+            "the defaults cannot hold chains; for every agent write exec-host approvals policy --chains",
         );
     }
     fields(scope, None, given)
@@ -73,6 +82,7 @@ fn fields(scope: &Scope, agent: Option<&str>, given: &Fields) -> Result<()> {
             Field::AskFallback,
             given.ask_fallback.as_deref().map(Value::from),
         ),
+        (Field::Chains, given.chains.as_deref().map(Value::from)),
         (
             Field::AutoAllowSkills,
             given.auto_allow_skills.map(Value::from),
@@ -84,6 +94,7 @@ fn fields(scope: &Scope, agent: Option<&str>, given: &Fields) -> Result<()> {
             Field::Security => "security",
             Field::Ask => "ask",
             Field::AskFallback => "ask-fallback",
+            Field::Chains => "chains",
             Field::AutoAllowSkills => "auto-allow-skills",
         };
         let unset = given
@@ -158,6 +169,8 @@ fn put(settings: &mut Settings, field: Field, value: Option<&Value>) {
         Field::Ask => settings.ask = text.and_then(Ask::parse),
         Field::AskFallback => settings.ask_fallback = text.and_then(Security::parse),
         Field::AutoAllowSkills => settings.auto_allow_skills = value.and_then(Value::as_bool),
+        // Nothing runs by it that the lists do not name.
+        Field::Chains => {}
     }
 }
 
@@ -191,6 +204,9 @@ fn show(scope: &Scope, agent: Option<&str>) -> Result<()> {
         Field::Security => settings.security.map(|it| it.as_str()),
         Field::Ask => settings.ask.map(|it| it.as_str()),
         Field::AskFallback => settings.ask_fallback.map(|it| it.as_str()),
+        Field::Chains => agent
+            .and_then(|id| document.agents.get(id)?.chains)
+            .map(|it| it.as_str()),
         Field::AutoAllowSkills => settings
             .auto_allow_skills
             .map(|it| if it { "true" } else { "false" }),

@@ -1,107 +1,38 @@
 //! `approvals rules`: grants with restrictions, and denials.
 
-use std::path::Path;
+mod add;
 
 use anyhow::{Result, bail};
 use approvals_store::Edit;
-use exec_policy::{Facts, Rule};
-use jiff::ZonedDateTime;
-use local_policy::Listing;
+use exec_policy::{Config, Document, Facts, Rule};
+use local_policy::{Inert, inert};
 use serde_json::{Value, json};
 
 use super::allowlist::readable;
-use super::arguments::{NewRule, Rules};
+use super::arguments::Rules;
+use super::listed::{Listed, listed};
 use super::patterns::Pattern;
 use super::{Scope, changes, moment, refuse, table, whose};
 use crate::shown::visible;
-use crate::{audit, local, say};
+use crate::{audit, say};
 
 pub(super) fn run(scope: &Scope, what: Rules) -> Result<()> {
     match what {
-        Rules::Add(new) => add(scope, *new),
+        Rules::Add(new) => add::add(scope, *new),
         Rules::Remove { ids } => remove(scope, &ids),
         Rules::List => list(scope),
     }
 }
 
-fn add(scope: &Scope, new: NewRule) -> Result<()> {
-    let listing = scope.listing();
-    let pattern = Pattern::look_up(&new.pattern, &listing).or_else(refuse)?;
-    let fixed = !new.arguments.is_empty() || new.no_arguments || new.script.is_some();
-    if !new.deny && !new.yes && !fixed {
-        pattern.refuse_wide()?;
-    }
-    let any_arguments = new.arguments.is_empty() && !new.no_arguments;
-    if new.script.is_some() && !new.deny && any_arguments {
-        pattern.refuse_script()?;
-    }
-    if let Some(arguments) = &new.arg_pattern {
-        readable(&scope.judge, &new.pattern, arguments).or_else(refuse)?;
-    }
-    let (script, script_sha256) = match (new.script, new.script_sha256) {
-        (Some(script), None) => {
-            let (path, hash) = recorded(&script, &listing)?;
-            (Some(path), Some(hash))
-        }
-        given => given,
-    };
-    let expires = new
-        .expires
-        .map(|text| moment::end(&text, &ZonedDateTime::now()));
-    let cwd = new
-        .cwd
-        .map(|folder| local::folder(Some(Path::new(&listing.expanded(&folder)))));
-    let cwd = cwd.transpose()?;
-    let mut warnings: Vec<_> = pattern.warning().into_iter().collect();
-    if let Some(folder) = cwd.as_ref().filter(|folder| !Path::new(folder).is_dir()) {
-        warnings.push(format!("there is no folder {} yet", visible(folder)));
-    }
-    let rule = Rule {
-        deny: new.deny,
-        pattern: new.pattern.trim().to_owned(),
-        args: (new.no_arguments || !new.arguments.is_empty()).then_some(new.arguments),
-        arg_pattern: new.arg_pattern,
-        cwd,
-        script,
-        script_sha256,
-        expires_at: expires
-            .transpose()
-            .or_else(|words| refuse(visible(&words)))?,
-        note: new.note,
-        ..Rule::default()
-    };
-    let edit = Edit::add_rule(scope.agent_or_main(), &rule);
-    let before = scope.local.store.load()?;
-    let after = scope.local.store.apply(&[edit])?;
-    warnings.iter().for_each(|warning| say(warning));
-    changes::answer(scope, audit::EDIT, &before.value, &after)
-}
-
-/// The real path of a script, and the hash of its content.
-fn recorded(script: &str, listing: &Listing<impl Facts>) -> Result<(String, String)> {
-    let path = local::folder(Some(Path::new(&listing.expanded(script))))?;
-    let real = listing.facts().file(&path).map(|file| file.real);
-    let hash = real
-        .as_deref()
-        .and_then(|real| listing.facts().sha256(real));
-    match real.zip(hash) {
-        Some(found) => Ok(found),
-        None => refuse(format!(
-            "{} cannot be read, so its content cannot be recorded; name the script, or give --script-sha256",
-            visible(&path)
-        )),
-    }
-}
-
 fn remove(scope: &Scope, ids: &[String]) -> Result<()> {
     let before = scope.local.store.load()?;
-    let all = listed(&before.value, scope.agent.as_deref());
+    let all = rules(&before.value, scope.agent.as_deref());
     let mut edits = Vec::new();
     for text in ids {
         let wanted = text.trim().to_ascii_lowercase();
         let (mut whole, mut begun) = (Vec::new(), Vec::new());
         for it in &all {
-            let id = it.rule["id"].as_str().unwrap_or_default();
+            let id = it.item["id"].as_str().unwrap_or_default();
             match id.to_ascii_lowercase() {
                 same if same == wanted => whole.push((it.agent, id)),
                 other if other.starts_with(&wanted) && wanted.len() >= 4 => {
@@ -129,57 +60,75 @@ fn remove(scope: &Scope, ids: &[String]) -> Result<()> {
     changes::answer(scope, audit::EDIT, &before.value, &after)
 }
 
-struct Listed<'d> {
-    agent: &'d str,
-    rule: &'d Value,
+/// All rules, or those of one agent with those that it inherits.
+fn rules<'d>(document: &'d Value, agent: Option<&str>) -> Vec<Listed<'d>> {
+    let mut rules = listed(document, "rules");
+    rules.retain(|it| agent.is_none_or(|agent| it.agent == agent || it.agent == "*"));
+    rules
 }
 
-/// All rules, or those of one agent with those that it inherits. Those of `*` come first.
-fn listed<'d>(document: &'d Value, agent: Option<&str>) -> Vec<Listed<'d>> {
-    let agents = document["agents"].as_object().into_iter().flatten();
-    let rules = agents.flat_map(|(id, agent)| {
-        let id = if id == "default" { "main" } else { id.as_str() };
-        let list = agent["rules"].as_array().into_iter().flatten();
-        list.map(move |rule| Listed { agent: id, rule })
-    });
-    let mut all: Vec<_> = rules
-        .filter(|it| agent.is_none_or(|agent| it.agent == agent || it.agent == "*"))
-        .collect();
-    all.sort_by_key(|it| (it.agent != "*", it.agent));
-    all
+/// The rule as the judge reads it. The error is the first thing that is wrong with it.
+fn read(rule: &Value) -> Result<Rule, String> {
+    let (mut document, findings) = Document::read(&json!({
+        "version": 1,
+        "agents": { "main": { "rules": [rule] } },
+    }));
+    let agent = document.agents.remove("main").unwrap_or_default();
+    let rule = agent.rules.into_iter().next();
+    rule.ok_or_else(|| {
+        let first = findings.first().map(|it| it.to_string());
+        let first = first.unwrap_or_default();
+        let first = first.trim_end_matches('.');
+        let place = first.strip_prefix("agents.main.rules[0]");
+        place
+            .unwrap_or(first)
+            .trim_start_matches(['.', ' '])
+            .to_owned()
+    })
 }
 
 fn list(scope: &Scope) -> Result<()> {
     let document = scope.local.store.load()?.value;
+    let policy = Document::read(&document).0;
+    let policy = scope.judge.compile(&policy, &Config::default());
     let listing = scope.listing();
     let zone = jiff::tz::TimeZone::system();
     let mut json = Vec::new();
     let mut rows = Vec::new();
-    for it in listed(&document, scope.agent.as_deref()) {
-        let text = |key: &str| it.rule[key].as_str().map(visible).unwrap_or_default();
-        let pattern = it.rule["pattern"].as_str().unwrap_or_default();
-        let arg_pattern = it.rule["argPattern"].as_str();
-        let ends = it.rule["expiresAt"].as_u64();
+    for it in rules(&document, scope.agent.as_deref()) {
+        let text = |key: &str| it.item[key].as_str().map(visible).unwrap_or_default();
+        let pattern = it.item["pattern"].as_str().unwrap_or_default();
+        let arg_pattern = it.item["argPattern"].as_str();
+        let ends = it.item["expiresAt"].as_u64();
         let mut flags = Vec::new();
         let found = Pattern::look_up(pattern, &listing);
-        if found.is_err()
-            || arg_pattern.is_some_and(|it| readable(&scope.judge, pattern, it).is_err())
+        let names_program = ["writes", "line"].iter().all(|key| it.item[key].is_null());
+        match read(it.item) {
+            Err(fault) => flags.push(format!("not used: {}", visible(&fault))),
+            Ok(rule) => {
+                let why = inert(&rule, policy.chains(it.agent).value, &listing);
+                flags.extend(why.map(|why| format!("does nothing: {}", said(&why))));
+            }
+        }
+        if names_program
+            && (found.is_err()
+                || arg_pattern.is_some_and(|it| readable(&scope.judge, pattern, it).is_err()))
         {
-            flags.push("never matches");
+            flags.push("never matches".to_owned());
         } else if found.is_ok_and(|it| it.warning().is_some()) {
-            flags.push("nothing on this computer");
+            flags.push("nothing on this computer".to_owned());
         }
         if ends.is_some_and(|at| at <= listing.facts().now_ms()) {
-            flags.push("expired");
+            flags.push("expired".to_owned());
         }
         if scope
             .agent
             .as_deref()
             .is_some_and(|agent| agent != it.agent)
         {
-            flags.push("inherited from *");
+            flags.push("inherited from *".to_owned());
         }
-        let id = it.rule["id"].as_str().unwrap_or_default();
+        let id = it.item["id"].as_str().unwrap_or_default();
         rows.push(vec![
             if scope.agent.is_some() {
                 String::new()
@@ -187,16 +136,16 @@ fn list(scope: &Scope) -> Result<()> {
                 visible(it.agent)
             },
             visible(changes::short(id)),
-            text("effect"),
-            visible(pattern),
-            changes::arguments(it.rule),
+            changes::effect(it.item),
+            visible(changes::about(it.item)),
+            changes::arguments(it.item),
             text("script"),
             text("cwd"),
             ends.map(|at| moment::shown(at, &zone)).unwrap_or_default(),
             text("note"),
             flags.join("; "),
         ]);
-        json.push(json!({ "agent": it.agent, "entry": it.rule, "flags": flags }));
+        json.push(json!({ "agent": it.agent, "entry": it.item, "flags": flags }));
     }
     if rows.is_empty() {
         let who = scope
@@ -221,4 +170,9 @@ fn list(scope: &Scope) -> Result<()> {
         "REMARKS",
     ];
     scope.answer(&json, &table::table(&headings, rows))
+}
+
+/// Why a rule does nothing, for a terminal.
+fn said(why: &Inert) -> String {
+    visible(&why.to_string())
 }

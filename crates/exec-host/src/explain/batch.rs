@@ -8,9 +8,9 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read};
 use std::process::ExitCode;
-use std::time::SystemTime;
 
 use anyhow::{Context, Result};
+use approvals_store::now_ms;
 use exec_policy::cases::{Case, CaseMachine};
 use exec_policy::{Config, Decision, Document, Request};
 use local_policy::Judge;
@@ -157,6 +157,5 @@ fn elsewhere(mut value: Value) -> Result<Decision, String> {
     if case.command.is_some() == case.argv.is_some() {
         return Err("give command (shell text) or argv (words)".to_owned());
     }
-    let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
-    Ok(case.decide(&machine, u64::try_from(now.as_millis()).unwrap_or(u64::MAX)))
+    Ok(case.decide(&machine, now_ms()))
 }

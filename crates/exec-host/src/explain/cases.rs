@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::SystemTime;
 
 use anyhow::Result;
-use exec_policy::cases::CaseFile;
+use approvals_store::now_ms;
+use exec_policy::cases::{CaseFile, Everyday};
 use exec_policy::{Code, Reason, Verdict};
 use serde::Serialize;
 
@@ -21,7 +21,8 @@ struct Line<'a> {
     pass: bool,
 }
 
-/// Prints one line for each case, then how many passed.
+/// Prints one line for each case, then how many passed, and of lines that agents really send how many
+/// ask.
 pub(super) fn run(file: &Path) -> Result<ExitCode> {
     let read = std::fs::read(file)
         .map_err(|error| error.to_string())
@@ -38,8 +39,7 @@ pub(super) fn run(file: &Path) -> Result<ExitCode> {
             return Ok(ExitCode::from(exits::USAGE));
         }
     };
-    let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
-    let now_ms = u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
+    let now_ms = now_ms();
     let mut text = String::new();
     let mut passed = 0;
     for case in &file.cases {
@@ -57,6 +57,10 @@ pub(super) fn run(file: &Path) -> Result<ExitCode> {
     }
     let failed = file.cases.len() - passed;
     writeln!(text, "{passed} passed, {failed} failed")?;
+    let everyday = Everyday::of(&file, now_ms);
+    if everyday.lines > 0 {
+        writeln!(text, "{everyday}")?;
+    }
     shown::print(&text)?;
     Ok(if failed == 0 {
         ExitCode::SUCCESS

@@ -3,8 +3,12 @@
 use std::fmt::Write as _;
 
 use anyhow::Result;
-use exec_policy::{Code, Decision, Offer, Rule, Segment, Tier, Verdict};
+use catalogue::Language;
+use exec_policy::{
+    Code, CoveredBy, Decision, Document, Matched, Offer, OfferKind, Rule, Segment, Tier, Verdict,
+};
 use serde::Serialize;
+use wording::policy::rule_line;
 
 use crate::shown::{self, command_line, visible};
 
@@ -16,6 +20,8 @@ pub(super) struct Report<'a> {
     pub(super) offers: &'a [Offer],
     /// Settings that cannot be used, one sentence each.
     pub(super) findings: &'a [String],
+    /// The approvals file, where it can be read.
+    pub(super) document: Option<&'a Document>,
 }
 
 #[derive(Serialize)]
@@ -63,7 +69,12 @@ impl Report<'_> {
         }
         for (index, segment) in decision.segments.iter().enumerate() {
             let words = command_line(segment.argv.iter().map(String::as_str));
-            let _ = writeln!(text, "  {}. {words}\n     {}", index + 1, covered(segment));
+            let _ = writeln!(
+                text,
+                "  {}. {words}\n     {}",
+                index + 1,
+                self.covered(segment)
+            );
         }
         let effective = &decision.effective;
         let (security, ask) = (&effective.security, &effective.ask);
@@ -117,30 +128,31 @@ impl Report<'_> {
     }
 
     fn offered(&self, offer: &Offer) -> Change {
-        let (what, commands) = match offer {
-            Offer::Command { rules } => ("allow these words in this folder", self.rules(rules)),
-            Offer::Arguments { rules } => ("allow these words in any folder", self.rules(rules)),
-            Offer::Script { rules } => ("allow the script as it is now", self.rules(rules)),
-            Offer::Programs { patterns } => {
-                let add = [
-                    "exec-host",
-                    "approvals",
-                    "allowlist",
-                    "add",
-                    "--agent",
-                    self.agent,
-                ];
-                let add = add.into_iter().chain(patterns.iter().map(String::as_str));
-                return Change {
-                    what: self.any_arguments(),
-                    commands: vec![command_line(add)],
-                };
-            }
+        let what = match offer.kind {
+            OfferKind::Command => "allow these words in this folder".to_owned(),
+            OfferKind::Arguments => "allow these words in any folder".to_owned(),
+            OfferKind::Prefix => "allow these first words, and anything behind them".to_owned(),
+            OfferKind::Script => "allow the script as it is now".to_owned(),
+            OfferKind::Programs => self.any_arguments(),
+            OfferKind::Writes => "allow writing to files below this folder".to_owned(),
+            OfferKind::Parts => format!("allow each command of the line: {}", parts(offer)),
+            OfferKind::Chains => "run lines like this whenever each command may run".to_owned(),
+            OfferKind::Line => "allow exactly this line in this folder".to_owned(),
         };
-        Change {
-            what: what.to_owned(),
-            commands,
+        let mut commands: Vec<String> = offer.rules.iter().map(|rule| self.rule(rule)).collect();
+        if !offer.patterns.is_empty() {
+            let add = ["exec-host", "approvals", "allowlist", "add"];
+            let add = add.into_iter().chain(["--agent", self.agent]);
+            commands.push(command_line(
+                add.chain(offer.patterns.iter().map(String::as_str)),
+            ));
         }
+        if offer.chains {
+            let set = ["exec-host", "approvals", "policy", "--agent", self.agent];
+            let set = set.into_iter().chain(["--chains", "per-part"]);
+            commands.push(command_line(set));
+        }
+        Change { what, commands }
     }
 
     fn any_arguments(&self) -> String {
@@ -150,10 +162,6 @@ impl Report<'_> {
             unknown.map(|name| format!("; {name} is not known here: it may run others"));
         let sentences: String = sentences.collect();
         format!("allow the program with any arguments{sentences}")
-    }
-
-    fn rules(&self, rules: &[Rule]) -> Vec<String> {
-        rules.iter().map(|rule| self.rule(rule)).collect()
     }
 
     fn rule(&self, rule: &Rule) -> String {
@@ -169,12 +177,19 @@ impl Report<'_> {
             ("--cwd", &rule.cwd),
             ("--script", &rule.script),
             ("--script-sha256", &rule.script_sha256),
+            ("--writes", &rule.writes),
+            ("--line", &rule.line),
         ] {
             if let Some(value) = value {
                 words.extend([option, value]);
             }
         }
-        words.push(&rule.pattern);
+        if rule.more {
+            words.push("--more");
+        }
+        if !rule.pattern.is_empty() {
+            words.push(&rule.pattern);
+        }
         match &rule.args {
             Some(args) if args.is_empty() => words.push("--no-arguments"),
             Some(args) => {
@@ -206,9 +221,6 @@ impl Report<'_> {
             Code::DenyRule => format!(
                 "a deny rule ({layer}) beats every grant: see exec-host approvals rules list"
             ),
-            Code::Chain => "write each command by itself, or set chains of the agent to \
-                 \"per-part\" in exec-approvals.json and list every program"
-                .to_owned(),
             Code::Unresolved => {
                 "no program of this name was found: install it, or write its whole path".to_owned()
             }
@@ -222,9 +234,13 @@ impl Report<'_> {
                  exec-host approvals restore VERSION"
                     .to_owned()
             }
-            _ => "no entry would make it run as it is; a person can allow it once, or write it as \
-                 one pipeline of plain commands"
-                .to_owned(),
+            _ => match &self.decision.unsaved {
+                Some(why) => format!(
+                    "no rule can be stored while the command contains {why}; a person can allow it \
+                     once"
+                ),
+                None => "no entry would make it run as it is; a person can allow it once".to_owned(),
+            },
         };
         Change {
             what,
@@ -233,33 +249,66 @@ impl Report<'_> {
     }
 }
 
-/// The file that a part of the command would start, and what allows it.
-fn covered(segment: &Segment) -> String {
-    let mut line = match (&segment.resolved, &segment.real) {
-        (None, _) => "no program of this name was found".to_owned(),
-        (Some(path), Some(real)) if real != path => format!("{path} → {real}"),
-        (Some(path), _) => path.clone(),
-    };
-    if !segment.wrappers.is_empty() {
-        let _ = write!(line, ", through {}", segment.wrappers.join(", "));
-    }
-    match &segment.matched {
-        Some(matched) if matched.agent.is_empty() => {
-            let _ = write!(line, ", covered as {}", matched.by);
+impl Report<'_> {
+    /// The file that a part of the command would start, and what allows it.
+    fn covered(&self, segment: &Segment) -> String {
+        let mut line = match (&segment.resolved, &segment.real) {
+            (None, _) => "no program of this name was found".to_owned(),
+            (Some(path), Some(real)) if real != path => format!("{path} → {real}"),
+            (Some(path), _) => path.clone(),
+        };
+        if !segment.wrappers.is_empty() {
+            let _ = write!(line, ", through {}", segment.wrappers.join(", "));
         }
-        Some(matched) => {
-            let list = if matched.agent == "*" {
-                "everybody"
-            } else {
-                &matched.agent
-            };
-            let _ = write!(
-                line,
-                ", covered by the {} of {list}: {}",
-                matched.by, matched.pattern
-            );
+        match &segment.matched {
+            Some(matched) if matched.agent.is_empty() => {
+                let _ = write!(line, ", covered as {}", matched.by);
+            }
+            Some(matched) => {
+                let list = if matched.agent == "*" {
+                    "everybody"
+                } else {
+                    &matched.agent
+                };
+                let _ = write!(
+                    line,
+                    ", covered by the {} of {list}: {}",
+                    matched.by,
+                    self.named(matched)
+                );
+            }
+            None => line.push_str(", covered by no entry"),
         }
-        None => line.push_str(", covered by no entry"),
+        visible(&line)
     }
-    visible(&line)
+
+    /// What covers a part: a rule with all that it says, an entry by its pattern.
+    fn named(&self, matched: &Matched) -> String {
+        let agent = self.document.and_then(|it| it.agents.get(&matched.agent));
+        let mut rules = agent.map_or(&[][..], |it| &it.rules).iter();
+        let rule = rules.find(|rule| {
+            let about = rule.line.as_ref().unwrap_or(&rule.pattern);
+            !rule.deny && rule.id == matched.id && *about == matched.pattern
+        });
+        match rule.filter(|_| matched.by == CoveredBy::Rule) {
+            Some(rule) => {
+                let runs = rule_line(rule, Language::English).into_iter();
+                runs.map(|run| run.text).collect()
+            }
+            None => matched.pattern.clone(),
+        }
+    }
+}
+
+/// The parts of a line that nothing covers yet.
+fn parts(offer: &Offer) -> String {
+    let open = offer.parts.iter().filter(|part| !part.offers.is_empty());
+    let words = open.map(|part| {
+        let words = command_line(part.words.iter().map(String::as_str));
+        match part.writes {
+            true => format!("> {words}"),
+            false => words,
+        }
+    });
+    words.collect::<Vec<_>>().join("; ")
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use approvals_app::{Machine, NewApp, Options, SettingsFile, Timings};
+use approvals_app::{LocalMachine, NewApp, Options, SettingsFile, Timings};
 use approvals_terminal::{Board, Console, Descent, Server};
 use paths::Paths;
 use tokio::sync::oneshot;
@@ -26,7 +26,7 @@ pub(super) struct Approvals {
 impl Approvals {
     /// Serves both sockets. Fails if another program serves the approvals already, because
     /// questions are asked there.
-    pub(super) async fn serve(paths: &Paths, machine: Machine) -> Result<Self> {
+    pub(super) async fn serve(paths: &Paths, machine: LocalMachine) -> Result<Self> {
         let stop = CancellationToken::new();
         let app = NewApp::new(stop.clone());
         let board = Arc::new(Board::default());

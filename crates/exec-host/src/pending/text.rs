@@ -87,6 +87,15 @@ pub(super) fn card(question: &Question) -> String {
             "always",
             &format!("--always {}: {} ({stored})", offer.id, offer.label),
         );
+        for part in &offer.parts {
+            fact("", &format!("{}: {}", part.words, part.choices.join(" | ")));
+        }
+        if !offer.parts.is_empty() {
+            let firsts = offer.parts.iter().filter_map(|part| part.choices.first());
+            let firsts: Vec<&str> = firsts.map(String::as_str).collect();
+            let other = format!("another choice: --always {}:{}", offer.id, firsts.join(","));
+            fact("", &other);
+        }
     }
     fact("deny", &format!("exec-host pending deny {id}"));
     lines.join("\n")

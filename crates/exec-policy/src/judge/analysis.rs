@@ -7,6 +7,7 @@ mod settled;
 mod unproven;
 mod walk;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::{Code, Obstacle, Platform, Request};
@@ -86,6 +87,8 @@ pub(crate) struct Analysis {
     /// The first thing that keeps the parts from saying what the whole does.
     pub(crate) parts: Option<Trouble>,
     pub(crate) writes: Vec<Writing>,
+    /// The folders that `cd` names, by their text and behind their links.
+    pub(crate) folders: BTreeSet<String>,
     /// `;`, `&&` or `||` joins commands.
     pub(crate) chained: bool,
     /// The first thing that is more than pipelines in a row: only who reads lines part by part
@@ -140,6 +143,7 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
         trouble: walk.trouble,
         parts: walk.parts,
         writes: walk.writes,
+        folders: walk.folders,
         chained: walk.chained,
         woven: walk.woven,
         hidden: walk.hidden,
@@ -153,9 +157,4 @@ fn readable_shell(program: &Executable) -> bool {
     let posix = |program: &programs::Program| program.is(Role::Posix);
     let readable = |path: &str| exactly(base_name(path)).is_some_and(posix);
     readable(&program.path) && readable(&program.real)
-}
-
-/// A shell that reads `$'…'` and `&>` as `bash` does.
-fn is_extended(shell: &Executable) -> bool {
-    ["bash", "zsh", "ksh", "ksh93", "mksh"].contains(&base_name(&shell.real))
 }

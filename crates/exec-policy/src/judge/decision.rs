@@ -1,13 +1,15 @@
 //! What was decided, and why.
 
+mod offer;
 mod part;
 
 use serde::Serialize;
 
-use crate::{Ask, Code, Reach, Reason, Request, Risk, Security};
+use crate::{Ask, Code, Obstacle, Reach, Reason, Request, Risk, Security};
 use policy_values::glob::base_name;
 
-pub use part::{CoveredBy, Matched, Offer, Segment};
+pub use offer::{Offer, OfferKind, Part};
+pub use part::{CoveredBy, Matched, Segment};
 
 /// The three answers, from open to closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -64,6 +66,9 @@ pub struct Decision {
     pub risks: Vec<Risk>,
     /// What Always allow may write; empty where it may not be offered.
     pub offers: Vec<Offer>,
+    /// What stands in the way of every offer, where Always allow would have one otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unsaved: Option<Obstacle>,
     /// The argument vector to execute: as sent, or with pinned paths (safe bins).
     pub argv: Vec<String>,
     /// The file that `argv[0]` names, absolute: what is to be executed. `None` where
@@ -71,6 +76,10 @@ pub struct Decision {
     pub program: Option<String>,
     /// The folder to run in, absolute.
     pub cwd: String,
+    /// The folders that `cd` names in the line, absolute, by their text and behind their links:
+    /// what is decided holds as long as each is the one that it was (D10).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub folders: Vec<String>,
 }
 
 impl Decision {
@@ -135,9 +144,11 @@ impl Decision {
             satisfied: false,
             risks: Vec::new(),
             offers: Vec::new(),
+            unsaved: None,
             argv: request.argv.clone(),
             program: None,
             cwd: request.cwd.clone().unwrap_or_default(),
+            folders: Vec::new(),
         }
     }
 
@@ -173,6 +184,7 @@ impl Decision {
             sentence: said(Box::new(self.sentence), fallback.layer.clone()),
             layer: fallback.layer,
             offers: Vec::new(),
+            unsaved: None,
             ..self
         }
     }

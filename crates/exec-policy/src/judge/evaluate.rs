@@ -94,7 +94,7 @@ impl<'a> Evaluation<'a> {
             machine: Machine::of(request, cwd, facts),
             agent,
             effective: effective(request, policy, agent),
-            chains: policy.chains(agent),
+            chains: policy.chains(agent).value,
         }
     }
 
@@ -138,7 +138,10 @@ impl<'a> Evaluation<'a> {
             && self.effective.ask.value != Ask::Always
             && self.effective.security.value == Security::Allowlist
         {
-            decision.offers = offers::of(self, &analysis, &decision.segments);
+            decision.offers = offers::of(self, &analysis, &decision.risks);
+            if decision.offers.is_empty() {
+                decision.unsaved = offers::obstacle(self, &analysis, &decision.risks);
+            }
         }
         decision
     }
@@ -248,6 +251,7 @@ impl<'a> Evaluation<'a> {
                     matched: cover.map(|cover: Cover| cover.matched),
                     wrappers: leaf.wrappers.clone(),
                     script: leaf.within(&self.machine, |machine| offers::script(leaf, machine)),
+                    cwd: leaf.place.certain().map(str::to_owned),
                 })
                 .collect(),
             satisfied: false,
@@ -259,6 +263,7 @@ impl<'a> Evaluation<'a> {
                 }
             },
             offers: Vec::new(),
+            unsaved: None,
             argv: match analysis {
                 Some(analysis) if !sent => analysis.pinned.clone(),
                 _ => self.request.argv.clone(),
@@ -267,6 +272,10 @@ impl<'a> Evaluation<'a> {
                 .and_then(|analysis| analysis.program.as_ref())
                 .map(|program| program.path.clone()),
             cwd: self.machine.cwd.clone(),
+            folders: analysis
+                .iter()
+                .flat_map(|analysis| analysis.folders.iter().cloned())
+                .collect(),
         }
     }
 
@@ -280,6 +289,10 @@ impl<'a> Evaluation<'a> {
 
     pub(crate) fn machine(&self) -> &Machine<'a> {
         &self.machine
+    }
+
+    pub(crate) fn request(&self) -> &'a Request {
+        self.request
     }
 }
 

@@ -19,7 +19,7 @@ use known_programs::code_options;
 use known_programs::usage::Usage;
 use known_programs::{Class, Role, class, exactly, is_program_of_words};
 use policy_values::glob::base_name;
-use shell_reader::Word;
+use shell_reader::{Options, Word};
 
 pub(crate) use code::script;
 
@@ -88,8 +88,11 @@ struct Search<'a> {
 impl Search<'_> {
     /// Follows a text of the shell.
     fn text(&mut self, text: &str, depth: usize) {
-        let home = self.facts().home();
-        let outline = shell_outline::read(text, home).filter(|_| depth <= MAX_DEPTH);
+        let options = Options {
+            home: self.facts().home(),
+            extended: true,
+        };
+        let outline = shell_outline::read(text, options).filter(|_| depth <= MAX_DEPTH);
         let Some(outline) = outline else {
             return self.fragments(text);
         };

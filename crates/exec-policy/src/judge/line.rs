@@ -3,9 +3,10 @@
 use crate::judge::analysis::{Analysis, Leaf};
 use crate::{Request, Rule, Tier};
 use command_request::Machine;
-use command_request::carried_text;
+use command_request::{Executable, carried_text};
 use known_programs::{Role, exactly, of};
 use policy_values::glob::collapse;
+use shell_reader::Options;
 
 /// The longest text that a grant may name.
 pub(crate) const MAX_LINE: usize = 4 * 1024;
@@ -27,11 +28,16 @@ pub(crate) fn grantable(request: &Request, analysis: &Analysis, machine: &Machin
             || leaf.program.is_none() && !shell(Role::Word)
     };
     let mut leaves = analysis.leaves.iter().chain(&analysis.carriers);
+    let shell = analysis.program.as_ref();
+    let options = Options {
+        home: machine.facts.home(),
+        extended: shell.is_some_and(Executable::is_extended),
+    };
     let marks = || command_marks::of_request(request, machine);
     text.len() <= MAX_LINE
         && !visible_text::hides(text)
         && !leaves.any(evaluates)
-        && shell_outline::read(text, machine.facts.home()).is_some_and(|outline| outline.complete)
+        && shell_outline::read(text, options).is_some_and(|outline| outline.complete)
         && !marks().risks().iter().any(|risk| risk.tier == Tier::Danger)
 }
 

@@ -207,6 +207,7 @@ mod tests {
             matched: None,
             wrappers: Vec::new(),
             script: None,
+            cwd: None,
         };
         let agent = Agent {
             rules: vec![rule("/Users/Ada/bin/Rg", &["-n"])],
@@ -296,6 +297,7 @@ mod tests {
             matched: None,
             wrappers: Vec::new(),
             script: None,
+            cwd: None,
         };
         for (rules, entries, expected) in cases {
             let agent = Agent {

@@ -1,191 +1,169 @@
-//! What Always allow may write (D8), each proven against the policy it would make.
+//! What Always allow may write (D8, E7), each proven against the policy it would make.
+//!
+//! ```text
+//! rows (rows.rs)         what needs a grant, and what is covered already
+//!   └▶ choices (choice.rs)   what would cover one row, narrow to broad
+//!        └▶ proof (proof.rs)    the same request, judged with it
+//! ```
 
-use crate::judge::allowlist::Allowlist;
+mod choice;
+mod line;
+mod proof;
+mod rows;
+mod writes;
+
 use crate::judge::analysis::{Analysis, Leaf};
 use crate::judge::evaluate::Evaluation;
 use crate::judge::executes;
-use crate::judge::policy::CompiledAgent;
-use crate::judge::rules::Rules;
-use crate::{Entry, Offer, Rule, Segment};
-use command_request::{Executable, Machine};
+use crate::{Chains, Code, Obstacle, Offer, OfferKind, Part, Risk, Tier};
+use command_request::{Machine, carried_text};
 use known_programs::Class;
 use policy_values::glob::base_name;
+use proof::Proof;
+use rows::{Row, Rows};
 use shell_reader::Word;
 use visible_text::MAX_WORDS;
 
+/// More parts than a person chooses for are not offered by themselves.
+const MAX_PARTS: usize = 16;
+
+/// The kinds that cover one program, narrow to broad.
+const KINDS: [OfferKind; 5] = [
+    OfferKind::Command,
+    OfferKind::Arguments,
+    OfferKind::Prefix,
+    OfferKind::Script,
+    OfferKind::Programs,
+];
+
 /// The offers for a command that was asked about, narrow to broad. None for one that is too
 /// long to be judged by a person (D20).
-pub(crate) fn of(
-    evaluation: &Evaluation<'_>,
-    analysis: &Analysis,
-    segments: &[Segment],
-) -> Vec<Offer> {
+pub(crate) fn of(evaluation: &Evaluation<'_>, analysis: &Analysis, risks: &[Risk]) -> Vec<Offer> {
     let words: usize = analysis.leaves.iter().map(|leaf| leaf.words.len()).sum();
     if words > MAX_WORDS {
         return Vec::new();
     }
-    let uncovered: Vec<&Leaf> = analysis
-        .leaves
-        .iter()
-        .zip(segments)
-        .filter(|(_, segment)| segment.matched.is_none())
-        .map(|(leaf, _)| leaf)
-        .collect();
-    let rules = |rule: &dyn Fn(&Leaf, &Executable) -> Option<Rule>| {
-        let mut rules: Vec<Rule> = Vec::new();
-        for leaf in &uncovered {
-            // What it carries is in the words of its carrier.
-            let leaf = match leaf.carrier {
-                Some(carrier) => &analysis.leaves[carrier],
-                None => leaf,
+    let plain = is_plain(analysis);
+    let chains = !plain && evaluation.chains() == Chains::Ask;
+    let proof = Proof::new(evaluation, analysis, chains);
+    let rows = Rows::of(&proof);
+    let mut offers = Vec::new();
+    let one = rows.open().nth(1).is_none();
+    // A click that looks beyond these words is not for what has to be looked at each time.
+    let danger = is_dangerous(risks);
+    let flat = plain || (!chains && rows.all.len() == 1);
+    if flat && rows.writes.is_empty() {
+        offers.extend(KINDS.into_iter().filter_map(|kind| {
+            let safe = !(danger && kind == OfferKind::Prefix);
+            safe.then(|| together(&proof, &rows, kind))?
+        }));
+    }
+    if !danger {
+        let only_writes = rows.open().all(|row| matches!(row, Row::Writes(_)));
+        if only_writes && !chains {
+            offers.extend(writes::all(&proof, &rows));
+        } else if rows.open().next().is_none() {
+            let wanted = Offer {
+                chains,
+                ..Offer::of(OfferKind::Chains)
             };
-            let rule = rule(leaf, literal(leaf)?)?;
-            if !rules.contains(&rule) {
-                rules.push(rule);
-            }
+            offers.extend((chains && proof.runs(&wanted)).then_some(wanted));
+        } else if !flat || !one {
+            offers.extend(parts(&proof, &rows));
         }
-        runs_with(evaluation, analysis, &[], &rules).then_some(rules)
-    };
-    let here = rules(&|leaf, program| {
-        let rule = exact(evaluation, leaf, program)?;
-        Some(Rule {
-            cwd: Some(leaf.place.folders()[0].clone()),
-            ..rule
-        })
-    });
-    let anywhere = rules(&|leaf, program| exact(evaluation, leaf, program));
-    let script = rules(&|leaf, program| {
-        let (script, hash) = script_of(evaluation, leaf)?;
-        Some(Rule {
-            pattern: program.path.clone(),
-            script: Some(script),
-            script_sha256: Some(hash),
-            ..Rule::default()
-        })
-    });
-    [
-        here.map(|rules| Offer::Command { rules }),
-        anywhere.map(|rules| Offer::Arguments { rules }),
-        script.map(|rules| Offer::Script { rules }),
-        programs(evaluation, analysis, &uncovered),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+        offers.extend((!plain).then(|| line::of(evaluation, analysis)).flatten());
+    }
+    offers
 }
 
-/// An entry for each program that nothing covers. Never a shell, an interpreter, a carrier
-/// or a multi-call binary: with any arguments they are any program.
-fn programs(
+/// What stands in the way of every offer: the first thing that nothing can be stored for.
+pub(crate) fn obstacle(
     evaluation: &Evaluation<'_>,
     analysis: &Analysis,
-    uncovered: &[&Leaf],
-) -> Option<Offer> {
-    let mut patterns: Vec<String> = Vec::new();
-    for leaf in uncovered {
-        let path = &literal(leaf)?.path;
-        if leaf.class != Class::Ordinary {
-            return None;
-        }
-        if !patterns.contains(path) {
-            patterns.push(path.clone());
-        }
+    risks: &[Risk],
+) -> Option<Obstacle> {
+    let covers = evaluation.covers(analysis, None);
+    let open = analysis.leaves.iter().zip(&covers);
+    let open = open.filter(|(_, cover)| cover.is_none());
+    let troubles = open.filter_map(|(leaf, _)| leaf.trouble.as_ref());
+    let mut troubles = troubles.filter(|it| it.code != Code::AllowlistMiss);
+    if let Some(trouble) = troubles.next() {
+        return Some(trouble.what.clone());
     }
-    let entries: Vec<Entry> = patterns
+    if is_dangerous(risks) {
+        return Some(Obstacle::LookedAt);
+    }
+    let around = evaluation.around(analysis).map(|trouble| trouble.what);
+    let text = carried_text(&evaluation.request().argv).unwrap_or_default();
+    let hidden = || visible_text::hides(text).then_some(Obstacle::HiddenCharacters);
+    let long = || line::is_long(text).then_some(Obstacle::MuchText(line::MAX_KIB));
+    let asks = || evaluation.missing(analysis, &covers, None);
+    around
+        .or_else(hidden)
+        .or_else(long)
+        .or_else(|| asks().map(|trouble| trouble.what))
+}
+
+/// Whether it is one pipeline of plain commands.
+fn is_plain(analysis: &Analysis) -> bool {
+    analysis.trouble.is_none() && !analysis.chained
+}
+
+fn is_dangerous(risks: &[Risk]) -> bool {
+    risks.iter().any(|risk| risk.tier == Tier::Danger)
+}
+
+/// The same kind for every row.
+fn together(proof: &Proof<'_>, rows: &Rows<'_>, kind: OfferKind) -> Option<Offer> {
+    let mut all = Offer::of(kind);
+    for row in rows.open() {
+        all.add(&choice::of(proof, row, kind)?);
+    }
+    proof.runs(&all).then_some(all)
+}
+
+/// Each row with its own choice.
+fn parts(proof: &Proof<'_>, rows: &Rows<'_>) -> Option<Offer> {
+    if rows.all.len() > MAX_PARTS {
+        return None;
+    }
+    let found: Vec<(&Row<'_>, Vec<Offer>)> = rows
+        .all
         .iter()
-        .map(|pattern| Entry {
-            pattern: pattern.clone(),
-            ..Entry::default()
+        .map(|row| (row, choice::all(proof, row)))
+        .collect();
+    let preferred = |offers: &Vec<Offer>| offers.get(Offer::preferred(offers)).cloned();
+    // With what is preferred for all the other rows.
+    let with = |at: usize, offer: Option<&Offer>| {
+        let mut whole = Offer {
+            chains: proof.chains,
+            ..Offer::of(OfferKind::Parts)
+        };
+        for (place, (row, offers)) in found.iter().enumerate() {
+            let own = offer.filter(|_| place == at).cloned();
+            match own.or_else(|| preferred(offers)) {
+                Some(offer) => whole.add(&offer),
+                None if row.is_open() => return None,
+                None => {}
+            }
+        }
+        proof.runs(&whole).then_some(whole)
+    };
+    let mut whole = with(usize::MAX, None)?;
+    whole.parts = found
+        .iter()
+        .enumerate()
+        .map(|(at, (row, offers))| Part {
+            words: row.words(),
+            writes: matches!(row, Row::Writes(_)),
+            offers: offers
+                .iter()
+                .filter(|offer| with(at, Some(offer)).is_some())
+                .cloned()
+                .collect(),
         })
         .collect();
-    runs_with(evaluation, analysis, &entries, &[]).then_some(Offer::Programs { patterns })
-}
-
-/// The program of a leaf, where its path is a pattern that means only itself.
-fn literal(leaf: &Leaf) -> Option<&Executable> {
-    leaf.program
-        .as_ref()
-        .filter(|program| !program.path.contains(['*', '?']))
-}
-
-/// A rule for exactly these arguments; with the content of the script, where there is one.
-/// What reads its code or its arguments from elsewhere is not bound by them.
-fn exact(evaluation: &Evaluation<'_>, leaf: &Leaf, program: &Executable) -> Option<Rule> {
-    let args = leaf.known_argv()?.split_off(1);
-    let script = script_of(evaluation, leaf);
-    let bound = match leaf.class {
-        Class::Ordinary => true,
-        Class::Shell => script.is_some(),
-        Class::Interpreter => script.is_some() || in_words(evaluation, leaf),
-        Class::Carrier | Class::MultiCall | Class::Wrapper(_) => false,
-    };
-    let (script, script_sha256) = script.unzip();
-    bound.then(|| Rule {
-        pattern: program.path.clone(),
-        args: Some(args),
-        script,
-        script_sha256,
-        ..Rule::default()
-    })
-}
-
-/// The script that is run and the hash of its content.
-fn script_of(evaluation: &Evaluation<'_>, leaf: &Leaf) -> Option<(String, String)> {
-    let script = script(leaf, evaluation.machine())?;
-    let hash = evaluation.machine().facts.sha256(&script)?;
-    Some((script, hash))
-}
-
-/// Whether the code that an interpreter runs stands in its words, and none of it in a file
-/// that they name.
-fn in_words(evaluation: &Evaluation<'_>, leaf: &Leaf) -> bool {
-    let machine = evaluation.machine();
-    let is_file = |text: &str| {
-        let ends = [
-            "",
-            ".js",
-            ".cjs",
-            ".mjs",
-            ".py",
-            "/__main__.py",
-            "/index.js",
-        ];
-        ends.iter().any(|end| {
-            let path = machine.absolute(&format!("{text}{end}"));
-            machine.facts.file(&path).is_some()
-        })
-    };
-    let is_code = |option: &str| match option.strip_prefix("--") {
-        Some(long) => ["eval", "print"].contains(&long),
-        None => option.ends_with(['c', 'e', 'E', 'p']),
-    };
-    let words = leaf.words.get(1..).unwrap_or_default();
-    if words.len() < 2 || !words[0].text.starts_with('-') || words[0].text == "-" {
-        return false;
-    }
-    let (mut before, mut coded) = (None, false);
-    for word in words {
-        let text = word.text.as_str();
-        match before
-            .replace(text)
-            .filter(|before| before.starts_with('-'))
-        {
-            _ if text.starts_with('-') => {
-                let value = text.split_once('=').map(|(_, value)| value);
-                let attached = text.get(2..).filter(|_| !text.starts_with("--"));
-                let mut values = value.into_iter().chain(attached);
-                if values.any(|value| !value.is_empty() && is_file(value)) {
-                    return false;
-                }
-            }
-            Some(option) if is_code(option) => coded = true,
-            Some(_) if is_file(text) => return false,
-            Some(_) => {}
-            // All behind it are words for the code.
-            None => return coded,
-        }
-    }
-    true
+    Some(whole)
 }
 
 /// The script operand of a shell or an interpreter, as a real path.
@@ -205,25 +183,4 @@ pub(crate) fn script_word(leaf: &Leaf) -> Option<&Word> {
     let words = leaf.words.get(1..)?;
     let at = executes::script(names, leaf.class == Class::Shell, words)?;
     words.get(at)
-}
-
-/// Whether the request runs against the policy with these entries and rules in addition.
-fn runs_with(
-    evaluation: &Evaluation<'_>,
-    analysis: &Analysis,
-    entries: &[Entry],
-    rules: &[Rule],
-) -> bool {
-    let facts = evaluation.machine().facts;
-    let (home, platform) = (facts.home(), facts.platform());
-    let mut findings = Vec::new();
-    let would = CompiledAgent {
-        allowlist: Allowlist::new(evaluation.agent(), entries, home, platform, &mut findings),
-        rules: Rules::new(evaluation.agent(), rules, home, platform, &mut findings),
-        ..CompiledAgent::default()
-    };
-    let covers = evaluation.covers(analysis, Some(&would));
-    evaluation
-        .missing(analysis, &covers, Some(&would))
-        .is_none()
 }

@@ -113,12 +113,16 @@ impl Policy {
         }
     }
 
-    /// What a line of several commands of an agent needs: its own value, else that of `*`.
+    /// What a line of several commands of an agent needs: its own value, else that of `*`; with
+    /// the layer that gave it.
     #[must_use]
-    pub fn chains(&self, agent: &str) -> Chains {
+    pub fn chains(&self, agent: &str) -> Layered<Chains> {
         let mut ids = [agent, "*"].into_iter();
-        ids.find_map(|id| self.agents.get(id)?.chains)
-            .unwrap_or_default()
+        let found = ids.find_map(|id| Some((id, self.agents.get(id)?.chains?)));
+        found.map_or_else(
+            || built_in(Chains::default()),
+            |(id, value)| layered(value, &format!("agents.{id}.chains")),
+        )
     }
 
     /// The lists that hold for an agent: those of `*` first, then its own.

@@ -7,13 +7,14 @@ use crate::judge::analysis::Leaf;
 use crate::judge::arguments::Arguments;
 use crate::judge::evaluate::Cover;
 use crate::judge::offers;
+use crate::judge::still::writes_what_it_shows;
 use crate::{Code, CoveredBy, Fault, Finding, Matched, Obstacle, Platform, Rule, Then};
 use command_request::protected;
 use command_request::{Executable, Machine};
 use known_programs::{Class, of};
 use policy_values::Trouble;
 use policy_values::glob::{Glob, base_name, collapse};
-use shell_reader::Word;
+use shell_reader::{Options, Word};
 
 /// The rules of one agent (or of `*`), in file order.
 #[derive(Debug, Clone, Default)]
@@ -216,8 +217,11 @@ impl Rules {
         leaf.words.iter().skip(1).find_map(|word| {
             named(word).or_else(|| {
                 let text = word.known && word.text.contains(|char| " \t\n;|&'\"\\".contains(char));
-                let outline =
-                    shell_outline::read(&word.text, machine.facts.home()).filter(|_| text)?;
+                let options = Options {
+                    home: machine.facts.home(),
+                    extended: true,
+                };
+                let outline = shell_outline::read(&word.text, options).filter(|_| text)?;
                 let mut commands = outline.commands.iter();
                 commands.find_map(|command| named(&command.words[0]))
             })
@@ -286,6 +290,10 @@ impl Compiled {
             if !same {
                 return Some(false);
             }
+        }
+        // Whoever allowed `git log` with anything behind it did not allow it to write.
+        if rule.more && !rule.deny && writes_what_it_shows(leaf) {
+            return Some(false);
         }
         let first = match (&rule.args, rule.more) {
             (Some(args), true) => self.begins(args, leaf),

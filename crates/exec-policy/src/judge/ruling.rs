@@ -47,6 +47,19 @@ pub struct Ruling {
     pub message: Option<String>,
 }
 
+/// How a command ended that a ruling let run, for the history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CommandExit {
+    /// The exit code, if the command has one.
+    pub code: Option<i32>,
+    /// Whether the command was killed at its time limit.
+    pub timed_out: bool,
+    /// The reason, if there is no exit code.
+    pub error: Option<String>,
+    /// The time from the decision to the end.
+    pub took: Duration,
+}
+
 impl From<&Decision> for Ruling {
     /// A question that is still open is no permission.
     fn from(decision: &Decision) -> Self {
@@ -69,5 +82,43 @@ impl Ruling {
     #[must_use]
     pub fn refusal(request: &Request, code: Code, layer: &str, sentence: &str) -> Self {
         Self::from(&Decision::refusal(request, code, layer, sentence))
+    }
+
+    /// The person's words to the agent, if there are some.
+    #[must_use]
+    pub fn said(&self) -> Option<String> {
+        let message = self.message.as_ref()?;
+        Some(format!("Denied by the person: {message}"))
+    }
+
+    /// The advice for an agent after this denial.
+    #[must_use]
+    pub fn advice(&self) -> &'static str {
+        #[expect(
+            clippy::wildcard_enum_match_arm,
+            reason = "all other denials are the policy's"
+        )]
+        match self.code {
+            Code::UserDenied => "Do not try it again unless the person asks you to.",
+            Code::ApprovalTimeout | Code::ApprovalRequired => {
+                "Nobody answered in time. The person may still allow it: you may try it again later."
+            }
+            Code::Paused => "Nothing runs until the person resumes. Wait for the person.",
+            Code::NotShown => {
+                "The person could not be shown the request. You may try it again, once, and with more time."
+            }
+            Code::StoreUnreadable => {
+                "The person's policy cannot be read. Trying again helps once they have mended it."
+            }
+            Code::NoUi => "Nobody can be asked at the moment. Trying again helps only later.",
+            Code::Changed => "What it was about changed meanwhile. Trying again asks anew.",
+            Code::EnvBlocked
+            | Code::EnvInvalid
+            | Code::EmptyCommand
+            | Code::InvalidCommand
+            | Code::RawMismatch
+            | Code::CwdUnavailable => "Correct the call before you try it again.",
+            _ => "Trying the same again changes nothing: the person's policy refuses it.",
+        }
     }
 }

@@ -133,14 +133,20 @@ fn shows(words: &[Word]) -> bool {
             }
         }
     };
-    let writes = |word: &Word| {
-        let long = word.text.strip_prefix("--").filter(|long| !long.is_empty());
-        let long = long.map(|long| long.split('=').next().unwrap_or(long));
-        long.is_some_and(|long| {
-            ["output", "ext-diff"]
-                .iter()
-                .any(|name| name.starts_with(long))
-        })
-    };
+    let writes = |word: &Word| is_long(word, &["output", "ext-diff"]);
     SHOWS.contains(&verb.text.as_str()) && !words.iter().any(writes)
+}
+
+/// Whether a program that its first words say to show only is told to write a file.
+pub(crate) fn writes_what_it_shows(leaf: &Leaf) -> bool {
+    let program = leaf.program.as_ref();
+    let is_git = program.is_some_and(|program| base_name(&program.real) == "git");
+    is_git && leaf.words.iter().any(|word| is_long(word, &["output"]))
+}
+
+/// Whether a word is one of these long options, or begins one.
+fn is_long(word: &Word, names: &[&str]) -> bool {
+    let long = word.text.strip_prefix("--").filter(|long| !long.is_empty());
+    let long = long.map(|long| long.split('=').next().unwrap_or(long));
+    long.is_some_and(|long| names.iter().any(|name| name.starts_with(long)))
 }

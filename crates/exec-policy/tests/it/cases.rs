@@ -1,6 +1,6 @@
 //! Every case of the case files has the right answer.
 
-use exec_policy::cases::CaseFile;
+use exec_policy::cases::{CaseFile, Everyday};
 
 fn run(text: &str) {
     let file: CaseFile = serde_json::from_str(text).expect("a case file");
@@ -74,28 +74,14 @@ fn holes_of_the_environment() {
     run_group(HOLES, "env");
 }
 
-/// Until every paragraph is built: those of these groups that are.
-fn run_but(text: &str, groups: &[&str]) {
-    let mut file: CaseFile = serde_json::from_str(text).expect("a case file");
-    file.cases
-        .retain(|case| !groups.contains(&case.group.as_str()));
-    answers(&file);
-}
-
 #[test]
 fn everyday_lines() {
-    run_but(
-        include_str!("../../../../tests/cases/everyday.json"),
-        &["E3.8", "E4", "prefix", "line", "offers"],
-    );
+    run(include_str!("../../../../tests/cases/everyday.json"));
 }
 
 #[test]
 fn more_everyday_lines() {
-    run_but(
-        include_str!("../../../../tests/cases/everyday-more.json"),
-        &["E3.8", "E4", "E7 grant", "E7 offer"],
-    );
+    run(include_str!("../../../../tests/cases/everyday-more.json"));
 }
 
 #[test]
@@ -126,4 +112,25 @@ fn holes_of_input() {
 #[test]
 fn holes_of_subscripts() {
     run_group(HOLES, "subscript");
+}
+
+/// One of these lines is covered, one needs a click, and one can only ask.
+#[test]
+fn the_share_of_everyday_lines_that_ask() {
+    let file = serde_json::json!({
+        "machine": { "platform": "linux", "home": "/home/u", "cwd": "/w", "path": ["/usr/bin"],
+            "files": { "/bin/sh": {}, "/usr/bin/ls": {}, "/usr/bin/id": {} } },
+        "cases": [
+            { "id": "1", "everyday": true, "command": "ls", "allow": ["/usr/bin/ls"], "expect": "run" },
+            { "id": "2", "everyday": true, "command": "id -u", "expect": "ask" },
+            { "id": "3", "everyday": true, "command": "eval \"$X\"", "expect": "ask" },
+            { "id": "4", "command": "id; ls", "expect": "ask" },
+        ],
+    });
+    let file: CaseFile = serde_json::from_value(file).unwrap();
+    let share = Everyday::of(&file, 0);
+    let lines =
+        "3 everyday lines: 67 % ask with the list alone, 34 % after one click on each that asked";
+    assert_eq!(share.to_string(), lines);
+    assert_eq!((share.lines, share.ask, share.ask_again), (3, 2, 1));
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "tests")]
 
 mod arguments;
+mod bad_input;
 mod cases;
 mod code_options;
 mod denials;
@@ -9,6 +10,7 @@ mod denials;
 mod differential;
 mod executes;
 mod field_reports;
+mod folders;
 mod highlights;
 mod judge;
 mod offers;

@@ -3,9 +3,10 @@
 use std::sync::LazyLock;
 
 use exec_policy::cases::{Case, CaseFile, CaseMachine};
-use exec_policy::{Config, CoveredBy, Decision, Document, Offer, Policy, Request, Verdict};
+use exec_policy::{Config, CoveredBy, Decision, Document, Policy, Request, Verdict};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use shell_reader::Options;
 use visible_text::{PieceKind, too_long, visible};
 
 static MACHINE: LazyLock<CaseMachine> = LazyLock::new(|| {
@@ -27,6 +28,23 @@ fn listed(text: &str) -> Verdict {
     let agent =
         json!({ "allowlist": ["/usr/bin/ls", "/usr/bin/wc", "/usr/bin/git", "/usr/bin/e*"] });
     decide(text, &agent).verdict
+}
+
+/// As a line of which each part may run.
+fn by_parts(text: &str) -> Verdict {
+    let agent = json!({ "chains": "per-part",
+        "allowlist": ["/usr/bin/ls", "/usr/bin/wc", "/usr/bin/git", "/usr/bin/e*"] });
+    decide(text, &agent).verdict
+}
+
+/// Whether a text is whole: what is put around it becomes no part of it.
+fn is_whole(text: &str) -> bool {
+    let options = Options {
+        home: "/home/u",
+        extended: true,
+    };
+    let list = shell_reader::read(text, options).list;
+    list.is_ok_and(|list| !list.items.is_empty())
 }
 
 const PARTS: [&str; 48] = [
@@ -92,6 +110,113 @@ fn soup() -> impl Strategy<Value = String> {
     })
 }
 
+/// Texts of which many are whole lines.
+fn lines() -> impl Strategy<Value = String> {
+    let parts = [
+        "ls",
+        "wc -l",
+        "git log",
+        "id",
+        "id -u",
+        "env ls",
+        "nice id",
+        "timeout 5 ls",
+        "sh -c 'ls'",
+        "sh -c id",
+        "echo a",
+        "echo \"$X\"",
+        "printf %s a",
+        "test -f a",
+        "[ a = b ]",
+        "cd /tmp",
+        "cd gone",
+        "eval ls",
+        ". ./a",
+        "x=1",
+        "x=1 ls",
+        "LANG=C ls",
+        "PATH=. ls",
+        "ls $(id)",
+        "ls $(ls)",
+        "ls `id`",
+        "ls > f",
+        "ls 2>&1",
+        "ls < /dev/null",
+        "ls <<< a",
+        "find . -exec id {} +",
+        "xargs ls",
+        "xargs id",
+        "ls &",
+        "ls | wc",
+        "ls | sh",
+        "ls | id",
+        "ls; id",
+        "ls && ls",
+        "(ls)",
+        "(id)",
+        "{ ls; }",
+        "! ls",
+        "$X",
+        "\"$X\" a",
+        "ls $X",
+        "python3 -c 1",
+        "python3 a.py",
+        "exit",
+        "exit id",
+    ];
+    let one = (
+        prop::sample::select(parts.to_vec()),
+        prop::sample::select(vec![" | ", "; ", " && ", " || ", "\n"]),
+    );
+    prop::collection::vec(one, 1..4).prop_map(|all| {
+        let joined: String = all
+            .iter()
+            .map(|(part, joint)| format!("{part}{joint}"))
+            .collect();
+        let last = all.last().map_or(0, |(_, joint)| joint.len());
+        joined[..joined.len() - last].to_owned()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_part_that_asks_asks_wherever_it_stands(text in lines()) {
+        if is_whole(&text) && by_parts(&text) != Verdict::Run {
+            for more in [
+                format!("ls; {text}"),
+                format!("{text}\nls"),
+                format!("ls && {text}"),
+                format!("ls || {text}"),
+                format!("! {text}"),
+                format!("{{ {text}\n}}"),
+                format!("( {text}\n) 2>&1"),
+                format!("{{ {text}\n}} > /dev/null"),
+                format!("if ls; then {text}\nfi"),
+                format!("if {text}\nthen ls; fi"),
+                format!("for f in a; do {text}\ndone"),
+                format!("echo \"$({text}\n)\""),
+                format!("sh -c '{}'", text.replace('\'', r"'\''")),
+            ] {
+                prop_assert_ne!(by_parts(&more), Verdict::Run, "{}", more);
+            }
+        }
+    }
+
+    #[test]
+    fn a_part_that_runs_runs_beside_another(one in lines(), other in lines()) {
+        let run = Verdict::Run;
+        // A here-document, a remark or a folder of the first may change what the second is.
+        let plain = !one.contains(['<', '#']) && !one.contains("cd");
+        if plain && is_whole(&one) && by_parts(&one) == run && by_parts(&other) == run {
+            for both in [format!("{one}; {other}"), format!("{one} && {other}"), format!("{one}\n{other}")] {
+                prop_assert_eq!(by_parts(&both), run, "{}", both);
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 1000, ..ProptestConfig::default() })]
 
@@ -148,11 +273,10 @@ proptest! {
     #[test]
     fn every_offer_makes_its_request_run(text in soup()) {
         for offer in decide(&text, &json!({})).offers {
-            let agent = match &offer {
-                Offer::Command { rules } | Offer::Arguments { rules } | Offer::Script { rules } =>
-                    json!({ "rules": rules }),
-                Offer::Programs { patterns } => json!({ "allowlist": patterns }),
-            };
+            let mut agent = json!({ "rules": offer.rules, "allowlist": offer.patterns });
+            if offer.chains {
+                agent["chains"] = json!("per-part");
+            }
             prop_assert_eq!(decide(&text, &agent).verdict, Verdict::Run, "{:?}", offer);
             prop_assert_ne!(decide("date", &agent).verdict, Verdict::Run, "{:?}", offer);
         }

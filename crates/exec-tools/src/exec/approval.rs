@@ -7,11 +7,10 @@ use std::time::Duration;
 
 use exec_policy::{Question, Ruling};
 use process_runner::{End, Session};
-use serde_json::json;
 use tokio::time::sleep;
 
 use super::local::Prepared;
-use super::{code_of, denied, reason, said};
+use super::{code_of, denied, reason};
 use crate::frames::fold;
 use crate::pending::Pending;
 use crate::tools::Shared;
@@ -67,17 +66,7 @@ impl Prepared {
         shared: &Arc<Shared>,
         caller: &Caller,
     ) -> ToolResult {
-        let id = new_id();
-        let details = json!({
-            "status": "approval-pending",
-            "approvalId": id,
-            "approvalSlug": id[..8],
-            "expiresAtMs": until_ms,
-            "host": "gateway",
-            "command": self.params.command,
-            "cwd": self.cwd,
-        });
-        let pending = Pending::new(details);
+        let (id, pending) = Pending::new(&self.params.command, Some(&self.cwd), until_ms);
         let result = pending.result();
         shared.pending.add(&caller.agent, &id, &pending);
         let (shared_too, caller) = (Arc::clone(shared), caller.clone());
@@ -100,7 +89,9 @@ async fn ruled(
     let tell = |text: String| shared.event(&caller.session_key, &text);
     if !ruling.runs {
         let reason = reason(ruling.code);
-        let said = said(&ruling).map_or_else(String::new, |said| format!("\n{said}"));
+        let said = ruling
+            .said()
+            .map_or_else(String::new, |said| format!("\n{said}"));
         pending.ended(denied(&ruling, "gateway"));
         return tell(format!(
             "Exec denied (node=gateway, id={id}, {reason}){said}"
@@ -166,35 +157,4 @@ async fn with_notice(session: &Session, notice: Option<Duration>, say: impl FnOn
         }
     }
     session.ended().await
-}
-
-/// An id for a question.
-pub(crate) fn new_id() -> String {
-    uuid(rand::random())
-}
-
-/// A random UUID, in the form of the wire.
-fn uuid(random: u128) -> String {
-    let version = random & !(0xf << 76) & !(0x3 << 62) | (4 << 76) | (2 << 62);
-    let hex = format!("{version:032x}");
-    let parts = [
-        &hex[..8],
-        &hex[8..12],
-        &hex[12..16],
-        &hex[16..20],
-        &hex[20..],
-    ];
-    parts.join("-")
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn an_id_has_the_form_of_one() {
-        assert_eq!(super::uuid(0), "00000000-0000-4000-8000-000000000000");
-        assert_eq!(
-            super::uuid(u128::MAX),
-            "ffffffff-ffff-4fff-bfff-ffffffffffff"
-        );
-    }
 }

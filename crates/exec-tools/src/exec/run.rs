@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use exec_policy::CommandExit;
 use process_runner::End;
 
 use super::ended::failure;
+use crate::Approver;
 use crate::params::ExecParams;
 use crate::sandbox::Swept;
-use crate::{Approver, Exit};
 
 /// The work after the end of a command.
 #[derive(Default)]
@@ -92,7 +93,7 @@ impl Recorded {
     fn tell(&mut self, code: Option<i32>, timed_out: bool, error: Option<String>) {
         if let Some(record) = self.record.take() {
             let took = self.begun.elapsed();
-            let exit = Exit {
+            let exit = CommandExit {
                 code,
                 timed_out,
                 error,

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use exec_policy::{Code, Platform, Question, Request, Ruling};
+use exec_policy::{Code, CommandExit, Platform, Question, Request, Ruling};
 use exec_tools::{
-    ApplyPatch, Approver, BoxFuture, Caller, Event, Exit, NodeLink, Overrides, ToolResult,
-    ToolSettings, Tools, World,
+    ApplyPatch, Approver, BoxFuture, Caller, Event, NodeLink, Overrides, ToolResult, ToolSettings,
+    Tools, World,
 };
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
@@ -31,7 +31,7 @@ pub(crate) type Asked = (Question, oneshot::Sender<Code>);
 struct Person {
     questions: mpsc::UnboundedSender<Asked>,
     judged: Arc<Mutex<Vec<Question>>>,
-    exits: mpsc::UnboundedSender<(String, Exit)>,
+    exits: mpsc::UnboundedSender<(String, CommandExit)>,
 }
 
 /// The history calls a command by its text.
@@ -77,7 +77,7 @@ impl Approver for Person {
         })
     }
 
-    fn ended(&self, record: &str, exit: Exit) {
+    fn ended(&self, record: &str, exit: CommandExit) {
         // A test that does not read the ends has dropped the receiver.
         let _ = self.exits.send((record.to_owned(), exit));
     }
@@ -88,7 +88,7 @@ pub(crate) struct Desk {
     pub(crate) caller: Caller,
     pub(crate) questions: mpsc::UnboundedReceiver<Asked>,
     pub(crate) judged: Arc<Mutex<Vec<Question>>>,
-    pub(crate) exits: mpsc::UnboundedReceiver<(String, Exit)>,
+    pub(crate) exits: mpsc::UnboundedReceiver<(String, CommandExit)>,
     pub(crate) folder: tempfile::TempDir,
 }
 

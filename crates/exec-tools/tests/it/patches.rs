@@ -1,8 +1,8 @@
 //! `apply_patch` asks before it writes.
 
 use crate::desk::{Desk, in_time};
-use exec_policy::{Call, Code, Host, Patch, Request};
-use exec_tools::{ApplyPatch, Exit, ToolResult};
+use exec_policy::{Call, Code, CommandExit, Host, Patch, Request};
+use exec_tools::{ApplyPatch, ToolResult};
 use serde_json::json;
 
 fn desk() -> Desk {
@@ -65,7 +65,7 @@ async fn the_guard_is_asked_about_what_will_be_written() {
     let took = exit.took;
     assert_eq!(
         exit,
-        Exit {
+        CommandExit {
             code: Some(0),
             timed_out: false,
             error: None,

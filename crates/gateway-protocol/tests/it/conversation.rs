@@ -35,7 +35,8 @@ fn a_gateway_is_dead_after_twice_its_tick() {
     let mut conversation = opened();
     assert_eq!(conversation.wake_at(), Some(Duration::from_secs(62)));
     let tick = json!({"type": "event", "event": "tick", "payload": {"ts": 1}, "seq": 3});
-    assert_eq!(received(&mut conversation, 50, &tick), []);
+    let told = [Effect::Told(GatewayEvent::Tick(1))];
+    assert_eq!(received(&mut conversation, 50, &tick), told);
     assert_eq!(conversation.step(at(109), Event::Woken), []);
     let (code, ending) = ended(&conversation.step(at(110), Event::Woken));
     let expected = Ending {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 
-use local_policy::{Machine, findings};
+use local_policy::{LocalMachine, findings};
 
 #[test]
 fn patterns_are_refused_or_remarked_upon() {
@@ -28,7 +28,7 @@ fn patterns_are_refused_or_remarked_upon() {
     symlink(&bin, &linked).unwrap();
     let path = format!("{}:{}", bin.display(), linked.display());
     (0..25).for_each(|number| make(&many.join(format!("p{number}"))));
-    let machine = Machine {
+    let machine = LocalMachine {
         home: home.to_owned(),
         cwd: home.to_owned(),
         environment: vec![("PATH".to_owned(), path)],

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use approvals_store::Store;
 use exec_policy::{Code, Request};
-use local_policy::{Judge, Machine};
+use local_policy::{Judge, LocalMachine};
 
 /// Both documents have the same length.
 const FULL: &str = r#"{"version":1,"defaults":{"security":"full","ask":"off"}}"#;
@@ -18,7 +18,7 @@ fn a_write_within_one_tick_of_the_clock_is_seen() {
     assert_eq!(FULL.len(), DENY.len());
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("exec-approvals.json");
-    let machine = Machine {
+    let machine = LocalMachine {
         cwd: "/".to_owned(),
         home: "/".to_owned(),
         environment: Vec::new(),
@@ -72,7 +72,7 @@ fn a_path_is_compared_with_the_real_one() {
         // Windows separates folders by another character.
         let folders = |text: &str| text.replace(':', if cfg!(windows) { ";" } else { ":" });
         let (own, set) = (folders(own), folders(set));
-        let machine = Machine {
+        let machine = LocalMachine {
             cwd: "/".to_owned(),
             home: "/".to_owned(),
             environment: vec![("PATH".to_owned(), own.clone())],

@@ -10,4 +10,6 @@ mod facts_windows;
 mod findings;
 mod judge;
 mod place;
+#[cfg(unix)]
+mod typed;
 mod widens;

@@ -3,7 +3,7 @@
 use std::fs;
 
 use exec_policy::{Code, Request};
-use local_policy::{Judge, Machine, bring_along, notes, store};
+use local_policy::{Judge, LocalMachine, bring_along, notes, store};
 use paths::Paths;
 use tempfile::TempDir;
 
@@ -30,7 +30,7 @@ impl Home {
 
     fn judge(&self) -> Judge {
         let home = self.paths.home().to_str().unwrap().to_owned();
-        let machine = Machine {
+        let machine = LocalMachine {
             cwd: home.clone(),
             home,
             environment: Vec::new(),

@@ -18,7 +18,13 @@ fn said(found: &[Widening]) -> Vec<String> {
             let args = entry.arg_pattern.as_deref().unwrap_or("*");
             vec![format!("{agent}: + {} {args}", entry.pattern)]
         }
-        Widening::Grant { agent, rule } => vec![format!("{agent}: + rule {}", rule.pattern)],
+        Widening::Grant { agent, rule } => {
+            let about = [&rule.writes, &rule.line].into_iter().flatten().next();
+            vec![format!(
+                "{agent}: + rule {}",
+                about.unwrap_or(&rule.pattern)
+            )]
+        }
         Widening::Denial {
             agent,
             rule,
@@ -236,6 +242,35 @@ fn what_allows_more() {
                 { "id": "2", "effect": "deny", "pattern": "/b" }] })),
             &["main: + rule /a"],
             "1 rule added",
+        ),
+        // First words allow more than the same words alone, and a longer beginning less.
+        (
+            &nothing,
+            main(json!({ "rules": [{ "effect": "allow", "pattern": "/a", "args": ["x"] }] })),
+            main(
+                json!({ "rules": [{ "effect": "allow", "pattern": "/a", "args": ["x"], "more": true }] }),
+            ),
+            &["main: + rule /a"],
+            "1 rule added",
+        ),
+        (
+            &nothing,
+            main(json!({ "rules": [
+                { "id": "1", "effect": "allow", "writes": "/w/out/*" },
+                { "id": "2", "effect": "allow", "line": "wc *", "cwd": "/w", "programs": [{ "path": "/bin/wc" }] }] })),
+            main(json!({ "rules": [
+                { "id": "1", "effect": "allow", "writes": "/w/**" },
+                { "id": "2", "effect": "allow", "line": "wc *", "cwd": "/v", "programs": [{ "path": "/bin/wc" }] }] })),
+            &["main: + rule /w/**", "main: + rule wc *"],
+            "2 rules added",
+        ),
+        (
+            &nothing,
+            main(json!({ "rules": [
+                { "effect": "deny", "pattern": "/a", "args": ["push"], "more": true }] })),
+            main(json!({ "rules": [{ "effect": "deny", "pattern": "/a", "args": ["push"] }] })),
+            &["main: ~ deny /a"],
+            "1 denial taken out or changed",
         ),
         (
             &nothing,

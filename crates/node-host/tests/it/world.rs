@@ -9,7 +9,7 @@ use approvals_ipc::{
 };
 use gateway_protocol::fake_gateway::{FakeGateway, Peer, hello};
 use gateway_protocol::{Backoff, Credentials};
-use local_policy::Machine;
+use local_policy::LocalMachine;
 use node_host::{Node, NodeConfig, Overrides, Status, device};
 use paths::Paths;
 use serde_json::{Value, json};
@@ -44,14 +44,14 @@ pub(crate) fn home(policy: &Value) -> (TempDir, Paths) {
     (home, paths)
 }
 
-fn machine(paths: &Paths) -> Machine {
+fn machine(paths: &Paths) -> LocalMachine {
     let home = paths.home().to_str().unwrap().to_owned();
-    Machine {
+    LocalMachine {
         environment: vec![
             ("PATH".into(), "/usr/bin:/bin".into()),
             ("HOME".into(), home.clone()),
         ],
-        ..Machine::from_process(home, || false)
+        ..LocalMachine::from_process(home, || false)
     }
 }
 

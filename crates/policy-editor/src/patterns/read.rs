@@ -6,7 +6,7 @@ use catalogue::Language;
 use exec_policy::{Agent, Config, Document, Entry, Fault, Policy, Rule};
 use local_policy::PLATFORM;
 use serde_json::json;
-use view_model::Run;
+use view_model::{RuleKind, TextRun};
 
 use crate::rows::Place;
 use crate::text::{FIRST, SECOND, around, filled, plain, short, visible};
@@ -93,13 +93,24 @@ impl Read {
                 || rule.arg_pattern.is_some()
                 || rule.script.is_some()
                 || rule.cwd.is_some()
+                || rule.writes.is_some()
         });
         entry || rule
+    }
+
+    /// What a row is about.
+    pub(super) fn kind(&self, index: usize) -> RuleKind {
+        match self.rule(index) {
+            Some(rule) if rule.writes.is_some() => RuleKind::Files,
+            Some(rule) if rule.line.is_some() => RuleKind::Line,
+            Some(rule) if rule.args.is_some() => RuleKind::Command,
+            Some(_) | None => RuleKind::Program,
+        }
     }
 }
 
 /// `Any arguments`, `Arguments: -n TODO, in ~/work`, …
-pub(super) fn said(read: &Read, index: usize, home: &str, language: Language) -> Vec<Run> {
+pub(super) fn said(read: &Read, index: usize, home: &str, language: Language) -> Vec<TextRun> {
     let any = || vec![plain(&language.rule_any_arguments())];
     let arg_pattern = |pattern: &str| {
         if pattern.starts_with("sha256:") {
@@ -123,8 +134,8 @@ pub(super) fn said(read: &Read, index: usize, home: &str, language: Language) ->
     let runs = match (&rule.args, &rule.script, &rule.arg_pattern) {
         _ if rule.line.is_some() => vec![plain(&language.rule_line())],
         (Some(args), _, _) if rule.more => {
-            let first = format!("{} …", args.join(" "));
-            around(|it| language.rule_arguments(it), &first, language)
+            let first = args.join(" ");
+            around(|it| language.rule_first_words(it), &first, language)
         }
         (Some(args), _, _) if args.is_empty() => vec![plain(&language.rule_no_arguments())],
         (Some(args), _, _) => around(|it| language.rule_arguments(it), &args.join(" "), language),
@@ -143,7 +154,12 @@ pub(super) fn said(read: &Read, index: usize, home: &str, language: Language) ->
 }
 
 /// The same, in one folder.
-pub(crate) fn in_folder(what: Vec<Run>, cwd: &str, home: &str, language: Language) -> Vec<Run> {
+pub(crate) fn in_folder(
+    what: Vec<TextRun>,
+    cwd: &str,
+    home: &str,
+    language: Language,
+) -> Vec<TextRun> {
     let folder = visible(&short(cwd, home), language);
     filled(&language.rule_in_folder(FIRST, SECOND), &[what, folder])
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use view_model::{BindingEdit, BindingRow, Run, RunKind};
+use view_model::{BindingEdit, BindingRow, TextRun, TextRunKind};
 
 use crate::world::{World, kind};
 
@@ -20,10 +20,10 @@ const CONFIG: &str = "// by hand
 }
 ";
 
-fn run(text: &str) -> Vec<Run> {
-    vec![Run {
+fn run(text: &str) -> Vec<TextRun> {
+    vec![TextRun {
         text: text.to_owned(),
-        kind: RunKind::Text,
+        kind: TextRunKind::Text,
         note: None,
     }]
 }

@@ -3,9 +3,9 @@
 use std::fs;
 
 use serde_json::{Value, json};
-use view_model::{Change, EditOutcome, EditRequest, Run};
+use view_model::{Change, EditOutcome, EditRequest, TextRun};
 
-use crate::world::{NOW_MS, World, add, kind, said, set, trial};
+use crate::world::{NOW_MS, World, add, add_for, at_home, kind, said, set, trial};
 
 pub(crate) const ASKING: &str = r#"{
   "version": 1,
@@ -39,6 +39,11 @@ pub(crate) fn changes() -> Vec<(&'static str, Change, &'static str)> {
         ("main", set("autoAllowSkills", "false"), "saved"),
         ("main", set("security", "maybe"), "refused"),
         ("main", set("color", "red"), "refused"),
+        ("main", set("chains", "per-part"), "confirm"),
+        ("main", set("chains", "ask"), "saved"),
+        ("main", set("chains", "never"), "refused"),
+        ("*", set("chains", "per-part"), "confirm"),
+        ("", set("chains", "ask"), "refused"),
         ("", set("security", "deny"), "saved"),
         ("", set("security", "full"), "confirm"),
         ("*", set("ask", "always"), "saved"),
@@ -51,6 +56,20 @@ pub(crate) fn changes() -> Vec<(&'static str, Change, &'static str)> {
             "saved",
         ),
         ("main", Change::Preset { id: "ask".into() }, "saved"),
+        (
+            "main",
+            Change::Preset {
+                id: "ask-less".into(),
+            },
+            "confirm",
+        ),
+        (
+            "",
+            Change::Preset {
+                id: "ask-less".into(),
+            },
+            "confirm",
+        ),
         ("main", Change::Preset { id: "list".into() }, "saved"),
         ("main", Change::Preset { id: "full".into() }, "confirm"),
         ("main", Change::Preset { id: "other".into() }, "refused"),
@@ -68,22 +87,8 @@ pub(crate) fn changes() -> Vec<(&'static str, Change, &'static str)> {
         ("", add("HOME/bin/fd"), "refused"),
         (" main", add("HOME/bin/fd"), "refused"),
         ("main", add("HOME/bin/f\u{200b}d"), "refused"),
-        (
-            "main",
-            Change::AddEntry {
-                pattern: "HOME/bin/bash".into(),
-                args: "^--version$".into(),
-            },
-            "saved",
-        ),
-        (
-            "main",
-            Change::AddEntry {
-                pattern: "HOME/bin/rg".into(),
-                args: "(".into(),
-            },
-            "refused",
-        ),
+        ("main", add_for("HOME/bin/bash", "^--version$"), "saved"),
+        ("main", add_for("HOME/bin/rg", "("), "refused"),
     ]
 }
 
@@ -91,13 +96,7 @@ pub(crate) fn changes() -> Vec<(&'static str, Change, &'static str)> {
 fn narrowing_saves_and_widening_asks() {
     for (agent, change, expected) in changes() {
         let world = World::with(ASKING);
-        let change = match change {
-            Change::AddEntry { pattern, args } => Change::AddEntry {
-                pattern: pattern.replace("HOME", &world.home),
-                args,
-            },
-            other => other,
-        };
+        let change = at_home(change, &world.home);
         let before = world.text();
         let outcome = world.edit(agent, change.clone());
         assert_eq!(kind(&outcome), expected, "{agent} {change:?}: {outcome:?}");
@@ -112,7 +111,7 @@ fn an_edit_changes_its_place_and_nothing_else() {
     let saved = world.edit("main", add(&format!(" {} ", world.bin("fd"))));
     let undo = match saved {
         EditOutcome::Saved { message, undo } => {
-            assert_eq!(world.said(&message), "Added ⟨1 space⟩HOME/bin/fd⟨1 space⟩.");
+            assert_eq!(world.said(&message), "Added HOME/bin/fd.");
             undo.unwrap()
         }
         other => panic!("{other:?}"),
@@ -306,7 +305,7 @@ fn a_conflict_tells_both_sides() {
     let EditOutcome::Conflict { theirs, mine, .. } = world.editor.edit(&request) else {
         panic!("no conflict");
     };
-    let told = |lines: &[Vec<Run>]| {
+    let told = |lines: &[Vec<TextRun>]| {
         lines
             .iter()
             .map(|line| world.said(line))

@@ -4,7 +4,7 @@ use app_status::AppStatus;
 use serde_json::json;
 use view_model::Change;
 
-use crate::world::{World, kind, trial};
+use crate::world::{World, add, kind, trial};
 
 const HOSTILE: [&str; 8] = [
     "\u{202e}txt.exe",
@@ -90,14 +90,5 @@ fn ten_thousand_rows() {
     world.editor.allowlist("*").unwrap();
     let page = world.editor.allowlist("main").unwrap();
     assert_eq!(page.rows.len(), 10_000);
-    assert_eq!(
-        kind(&world.edit(
-            "main",
-            Change::AddEntry {
-                pattern: world.bin("fd"),
-                args: String::new()
-            }
-        )),
-        "saved"
-    );
+    assert_eq!(kind(&world.edit("main", add(&world.bin("fd")))), "saved");
 }

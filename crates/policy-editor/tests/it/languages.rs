@@ -16,10 +16,12 @@ use audit_log::{Body, By, Decision, Exit, Gap, Log, Record, Verdict};
 use catalogue::{Language, pseudo};
 use serde::Serialize;
 use serde_json::{Value, json};
-use view_model::{BindingEdit, Change, EditOutcome, EditRequest, RecordFilter};
+use view_model::{
+    BindingEdit, Change, EditOutcome, EditRequest, RecordFilter, RuleDraft, RuleKind,
+};
 
 use crate::edits::{ASKING, changes};
-use crate::world::{NOW_MS, World, add, kind, set, trial};
+use crate::world::{NOW_MS, World, add, at_home, draft, kind, set, trial};
 
 /// Fields that name something for the window or for the way back, and are not read.
 const NAMES: &[&str] = &[
@@ -48,14 +50,24 @@ const NAMES: &[&str] = &[
     "trial",
     "choices",
     "startAtLogin",
+    // Goes into fields.
+    "draft",
     "node",
     "nodes",
     "defaultNode",
+    "way",
+    "ways",
 ];
 
 /// What is said as it is: keys and values of the files, names, and what a reader of JSON says.
 const FOREIGN: &[&str] = &[
     "OpenClaw",
+    "Claude Code",
+    "Codex",
+    "Copilot CLI",
+    "Gemini CLI",
+    "Qwen Code",
+    "opencode",
     "openclaw.json",
     "exec-approvals.json",
     "tools.exec.security",
@@ -68,6 +80,7 @@ const FOREIGN: &[&str] = &[
     "security",
     "allowlist",
     "on-miss",
+    "per-part",
     "always",
     "often",
     "full",
@@ -167,6 +180,8 @@ fn read_all(world: &World, live: &AppStatus) {
     read(world, &editor.health(live));
     read(world, &editor.settings(live));
     read(world, &editor.binding());
+    editor.look_at_agents_again();
+    read(world, &editor.agents());
     read_either(world, editor.examples());
     read_either(world, editor.check_records());
     read_either(world, editor.activity(&RecordFilter::default()));
@@ -285,6 +300,12 @@ fn pages_in_each_state_of_the_files() {
                    {{"effect": "Ж", "pattern": "fd"}}, {{"effect": "allow"}}, {{"effect": "allow", "pattern": "HOME/bin/fd", "extra": 1}},
                    {{"effect": "allow", "pattern": "fd"}}, {{"effect": "deny", "pattern": "HOME/bin/rg", "argPattern": "("}},
                    {{"effect": "allow", "pattern": "HOME/bin/rg", "argPattern": "("}},
+                   {{"effect": "allow", "pattern": "HOME/bin/fd", "args": ["Ж"], "more": true}},
+                   {{"effect": "allow", "pattern": "HOME/bin/bash", "args": ["Ж"], "more": true}},
+                   {{"effect": "deny", "pattern": "HOME/bin/fd", "args": ["Ж"], "more": true}},
+                   {{"effect": "allow", "writes": "~/Ж/*"}}, {{"effect": "allow", "writes": "Ж"}},
+                   {{"effect": "allow", "line": "Ж", "cwd": "/Ж", "programs": [{{"path": "/Ж"}}]}},
+                   {{"effect": "allow", "line": "Ж", "cwd": "HOME", "programs": [{{"path": "/Ж"}}]}},
                    {{"effect": "deny", "pattern": "HOME/bin/git"}}, 7]}},
           "*": {{"askFallback": "full", "allowlist": ["HOME/bin/git"]}},
           "Я": {{"allowlist": 7}}

@@ -5,6 +5,7 @@
 #![cfg(unix)]
 
 mod activity;
+mod agents;
 mod around;
 mod binding;
 mod edits;
@@ -12,6 +13,7 @@ mod hostile;
 mod languages;
 mod origins;
 mod pages;
+mod rules;
 mod settings;
 mod states;
 mod trials;

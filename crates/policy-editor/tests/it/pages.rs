@@ -1,8 +1,8 @@
 //! The Policy and Allowlist pages as whole values.
 
-use view_model::{Flag, PolicyField};
+use view_model::{Flag, PolicyField, RuleDraft, RuleKind};
 
-use crate::world::{NOW_MS, World, said};
+use crate::world::{NOW_MS, World, draft, said};
 
 /// Of each program of a [`World`].
 const RG_SHA256: &str = "1b577383bcfb9f191c785497f4ac34a8fb546807bd1094ef65d0ce9a5a63423e";
@@ -133,6 +133,13 @@ fn a_policy_page() {
                 None,
             ),
             (
+                "chains",
+                "Not set (Ask)",
+                "",
+                "Ask, as nothing else is set.",
+                None
+            ),
+            (
                 "autoAllowSkills",
                 "Not set (Not listed)",
                 "",
@@ -151,6 +158,7 @@ fn a_policy_page() {
         [
             ("locked", "Security: Only what is on the list → Refuse everything; Ask: When not on the list → Never; When nobody can be asked: Use the list → Refuse".to_owned()),
             ("ask", "When nobody can be asked: Use the list → Refuse".to_owned()),
+            ("ask-less", "When nobody can be asked: Use the list → Refuse; Lines of several commands: Ask → Run when each part may".to_owned()),
             ("list", "Ask: When not on the list → Never; When nobody can be asked: Use the list → Refuse".to_owned()),
             ("full", "Security: Only what is on the list → Run everything; Ask: When not on the list → Never; When nobody can be asked: Use the list → Run it".to_owned()),
         ]
@@ -285,35 +293,10 @@ fn an_allowlist_page() {
 }
 
 #[test]
-fn a_grant_without_a_program_is_shown_and_not_edited() {
-    let world = World::with(
-        r#"{"version": 1, "agents": {"main": {"rules": [
-          {"effect": "allow", "pattern": "HOME/bin/git", "args": ["log"], "more": true},
-          {"effect": "allow", "writes": "~/w/out/**"},
-          {"effect": "allow", "line": "git log; git diff", "cwd": "HOME/w",
-           "programs": [{"path": "HOME/bin/git"}]}]}}}"#,
-    );
-    let page = world.editor.allowlist("main").unwrap();
-    let rows = page.rows.iter().map(|row| {
-        let (pattern, covers) = (world.said(&row.pattern), world.said(&row.covers));
-        (pattern, covers, row.editable)
-    });
-    let row = |pattern: &str, covers: &str| (pattern.to_owned(), covers.to_owned(), false);
-    assert_eq!(
-        rows.collect::<Vec<_>>(),
-        [
-            row("HOME/bin/git", "Arguments: log …"),
-            row("~/w/out/**", "Writes to these files"),
-            row("git log; git diff", "Exactly this line, in ~/w"),
-        ]
-    );
-}
-
-#[test]
 fn what_is_known_of_a_pattern() {
     let world = World::with("{\"version\": 1}");
     let git = world.bin("git");
-    let found = world.editor.pattern("git", "");
+    let found = world.editor.rule("main", &draft(RuleKind::Program, "git"));
     assert_eq!(found.instead.as_deref(), Some(git.as_str()));
     assert_eq!(
         found.refused.unwrap(),
@@ -329,7 +312,11 @@ fn what_is_known_of_a_pattern() {
         ("~/bin/bash", "^-l$", 1, ""),
         ("~/bin/bash", "-l", 1, "very-broad"),
     ] {
-        let found = world.editor.pattern(pattern, args);
+        let rule = RuleDraft {
+            args: args.to_owned(),
+            ..draft(RuleKind::Program, pattern)
+        };
+        let found = world.editor.rule("main", &rule);
         let kinds: Vec<_> = found.flags.iter().map(|flag| flag.kind.as_str()).collect();
         assert_eq!(
             (found.matches_count, kinds.join(" ")),

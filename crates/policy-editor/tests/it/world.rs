@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use approvals_store::Store;
 use catalogue::Language;
-use local_policy::{Judge, Machine};
+use local_policy::{Judge, LocalMachine};
 use paths::Paths;
 use policy_editor::Editor;
 use serde_json::Value;
 use tempfile::TempDir;
-use view_model::{Change, EditOutcome, EditRequest, Run, TrialRequest};
+use view_model::{Change, EditOutcome, EditRequest, RuleDraft, RuleKind, TextRun, TrialRequest};
 
 pub(crate) const NOW_MS: u64 = 1_800_000_000_000;
 
@@ -61,7 +61,7 @@ impl World {
         store = store
             .with_backups(paths.backups_dir())
             .with_confirmed(paths.confirmed_file());
-        let machine = Machine {
+        let machine = LocalMachine {
             home: home.clone(),
             cwd: home.clone(),
             environment: vec![("PATH".to_owned(), bin.to_str().unwrap().to_owned())],
@@ -143,12 +143,12 @@ impl World {
     }
 
     /// Runs as one text, the home as `HOME`.
-    pub(crate) fn said(&self, runs: &[Run]) -> String {
+    pub(crate) fn said(&self, runs: &[TextRun]) -> String {
         said(runs).replace(&self.home, "HOME")
     }
 }
 
-pub(crate) fn said(runs: &[Run]) -> String {
+pub(crate) fn said(runs: &[TextRun]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }
 
@@ -168,10 +168,46 @@ pub(crate) fn set(name: &str, value: &str) -> Change {
     }
 }
 
-pub(crate) fn add(pattern: &str) -> Change {
-    Change::AddEntry {
-        pattern: pattern.to_owned(),
+/// A rule as it is typed, which allows, everywhere.
+pub(crate) fn draft(kind: RuleKind, text: &str) -> RuleDraft {
+    RuleDraft {
+        kind,
+        text: text.to_owned(),
         args: String::new(),
+        more: false,
+        folder: String::new(),
+        deny: false,
+    }
+}
+
+pub(crate) fn add(pattern: &str) -> Change {
+    add_for(pattern, "")
+}
+
+/// For arguments that a pattern fits.
+pub(crate) fn add_for(pattern: &str, args: &str) -> Change {
+    Change::AddRule {
+        rule: RuleDraft {
+            args: args.to_owned(),
+            ..draft(RuleKind::Program, pattern)
+        },
+    }
+}
+
+/// The change with the home in the place of `HOME`.
+pub(crate) fn at_home(change: Change, home: &str) -> Change {
+    let placed = |rule: RuleDraft| RuleDraft {
+        text: rule.text.replace("HOME", home),
+        folder: rule.folder.replace("HOME", home),
+        ..rule
+    };
+    match change {
+        Change::AddRule { rule } => Change::AddRule { rule: placed(rule) },
+        Change::SetRule { row, rule } => Change::SetRule {
+            row,
+            rule: placed(rule),
+        },
+        other => other,
     }
 }
 

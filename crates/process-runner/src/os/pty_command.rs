@@ -23,6 +23,11 @@ pub(crate) fn builder(command: &Command) -> io::Result<CommandBuilder> {
     for (name, value) in &command.env {
         builder.env(name, value);
     }
+    #[cfg(unix)]
+    match command.pwd() {
+        Some(folder) => builder.env("PWD", folder),
+        None => builder.env_remove("PWD"),
+    }
     // The library would change to the home folder if this one does not exist.
     match &command.cwd {
         Some(cwd) => {

@@ -53,6 +53,10 @@ pub(crate) fn start(marked: &Marked, input: bool) -> io::Result<(Tree, Piped)> {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .process_group(0);
+    match command.pwd() {
+        Some(folder) => start.env("PWD", folder),
+        None => start.env_remove("PWD"),
+    };
     if let Some(cwd) = &command.cwd {
         start.current_dir(cwd);
     }

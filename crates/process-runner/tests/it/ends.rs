@@ -108,17 +108,37 @@ async fn the_environment_is_the_one_that_is_given() {
     let mut lines: Vec<_> = printed.lines().collect();
     lines.sort_unstable();
     // One more variable identifies the processes of the program.
-    let mark = lines.pop_if(|line| line.starts_with("OPENCLAW_EXEC_ID="));
-    assert_eq!(mark.map(str::len), Some("OPENCLAW_EXEC_ID=".len() + 32));
-    assert_eq!(lines, ["A=", "B=two words", "C=\u{fffd}=1"]);
+    let mark = lines.remove(3);
+    assert!(mark.starts_with("OPENCLAW_EXEC_ID="));
+    assert_eq!(mark.len(), "OPENCLAW_EXEC_ID=".len() + 32);
+    let here = std::env::current_dir().unwrap().canonicalize().unwrap();
+    let here = format!("PWD={}", here.display());
+    assert_eq!(lines, ["A=", "B=two words", "C=\u{fffd}=1", &here]);
+}
 
-    let command = Command {
-        env: Vec::new(),
-        ..command
-    };
-    let printed = run(&command, pending()).await.stdout;
-    let (name, mark) = printed.split_once('=').unwrap();
-    assert_eq!((name, mark.trim_end().len()), ("OPENCLAW_EXEC_ID", 32));
+/// A shell that believed the link would go to its parent.
+#[tokio::test]
+async fn a_shell_is_told_the_real_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = fs::canonicalize(folder.path()).unwrap();
+    let real = root.join("real/inner");
+    fs::create_dir_all(&real).unwrap();
+    let link = root.join("link");
+    std::os::unix::fs::symlink(&real, &link).unwrap();
+    let parent = format!("{}\n", root.join("real").display());
+    for given in ["", "link", "elsewhere"] {
+        let command = Command {
+            cwd: Some(link.clone()),
+            env: vec![("PWD".into(), root.join(given).into())],
+            ..sh("cd .. && pwd")
+        };
+        let outcome_of_it = run(&command, pending()).await;
+        assert_eq!(
+            outcome_of_it,
+            outcome(End::Exited(0), &parent, ""),
+            "{given}"
+        );
+    }
 }
 
 #[tokio::test]

@@ -139,6 +139,7 @@ impl Reader<'_> {
         }
         substitutions.append(&mut self.inner);
         Ok(Command {
+            start: 0,
             kind,
             redirections,
             substitutions,

@@ -100,7 +100,7 @@ impl Reader<'_> {
         if text.contains('\\') || text.contains("<<") || quoted && text.contains('"') {
             return Err(Stop::Substitution);
         }
-        let list = self.within(|reader| {
+        let mut list = self.within(|reader| {
             reader.at += 1;
             let around = std::mem::replace(&mut reader.end, reader.at + length);
             let list = reader.list()?;
@@ -111,6 +111,7 @@ impl Reader<'_> {
             reader.at += 1;
             Ok(list)
         })?;
+        list.backticks = true;
         self.inner.push(list);
         Ok(())
     }

@@ -56,6 +56,7 @@ impl Reader<'_> {
         let Some((text, sign)) = found.filter(|_| !is_range(rest)) else {
             return Err(Stop::Redirection);
         };
+        let span = self.at - usize::from(descriptor.is_some())..self.at + text.len();
         self.at += text.len();
         self.blanks(false)?;
         // Behind a sign zsh knows more signs: `>! ls id` starts `id` there.
@@ -81,6 +82,7 @@ impl Reader<'_> {
             self.expect_text(at, &read, text == "<<-")?;
         }
         Ok(Redirection {
+            span,
             descriptor,
             sign,
             word: read.word,

@@ -1,4 +1,4 @@
-//! The rules: what a secret looks like, or what it stands behind.
+//! The rules by which secrets are found: by their look, or by the words before them.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -15,11 +15,11 @@ const GAP: &str = r"(?:\s|\\\r?\n)+";
 const SECRET: &str = r"(?:token|secret|passw(?:or)?d|passphrase|passcode|passwd|pwd|api[_-]?key|access[_-]?key|account[_-]?key|shared[_-]?key|private[_-]?key|auth[_-]?key|master[_-]?key|encryption[_-]?key|credentials?|bearer|signature|client[_-]?secret|session[_-]?id|cookie)";
 /// Short names of what is secret, which are a name or its end and no part of other words.
 const SHORT: &str = r"(?:pass|pw|psk|otp|totp|auth|pin|key-?data)";
-/// What reads a password from its standard input.
+/// A program that reads a password from its standard input.
 const READER: &str = r"(?:sudo\s(?:[^;|&\n]*?\s)?(?:(?-i:-[A-Za-z]*S)|--stdin)|(?:\S*/)?(?:chpasswd|smbpasswd|kinit|su|cryptsetup)\b|passwd\s[^;|&\n]*?--stdin|[^;|&\n]*?--(?:password|passphrase|token)-stdin|[^;|&\n]*?--with-token|[^;|&\n]*?--passphrase-fd[=\s]*0|[^;|&\n]*?-pass(?:in|out)?\s+stdin)";
 
-/// What hides in a text that has one of these words, whatever their case; without words, in any.
-/// Most texts hold none of them, so that most rules are never compiled.
+/// A rule for texts that hold one of its words, in any case; without words, for all texts. Most texts
+/// hold none of the words, so most rules are never compiled.
 pub(super) struct Rule {
     words: Vec<String>,
     pattern: String,
@@ -36,25 +36,25 @@ impl Rule {
         }
     }
 
-    /// The rule, where a text may hold something for it: given in small letters.
+    /// The compiled rule, if the rule is for this text, which is given in lower case.
     pub(super) fn of(&self, lower: &str) -> Option<&Regex> {
         let may = self.words.is_empty() || self.words.iter().any(|word| lower.contains(word));
         if may { self.regex() } else { None }
     }
 
-    /// A test holds that each of them is one.
+    /// The compiled rule. A test checks that all rules compile.
     pub(super) fn regex(&self) -> Option<&Regex> {
         let regex = || Regex::new(&self.pattern).ok();
         self.compiled.get_or_init(regex).as_ref()
     }
 }
 
-/// A word of each of them.
+/// Words of [`READER`], one for each program.
 const READERS: &str = "sudo|passwd|kinit|su|cryptsetup|stdin|token|passphrase-fd";
 
-/// A program, as it is called anywhere in a text, and what follows it in its command.
+/// A rule for programs that are called anywhere in a text, and for their options.
 fn of(programs: &str, options: &str) -> Rule {
-    // Up to where a name is no longer the same for all.
+    // A name up to its first variable part.
     let literal = |name: &str| name.split(['[', '(']).next().unwrap_or_default().to_owned();
     let words: Vec<String> = programs.split('|').map(literal).collect();
     let pattern = format!(r"(\b(?i:{programs})(?:\.exe)?\s(?:[^;|&\n]*?\s)?{options}){VALUE}");
@@ -67,7 +67,7 @@ pub(super) static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     kinds.into_iter().flatten().collect()
 });
 
-/// Secrets by what stands around them.
+/// Rules for secrets by the text around them.
 fn text_rules() -> Vec<Rule> {
     vec![
         // A key in the text itself.
@@ -76,43 +76,42 @@ fn text_rules() -> Vec<Rule> {
         Rule::new("authorization", r#"(?i)\b((?:proxy-)?authorization\s*:\s*(?:(?:basic|bearer|digest|token|negotiate|apikey)\s+)?)[^"'\r\n]+"#.to_owned()),
         Rule::new(":", format!(r#"(?i)\b((?:set-)?cookie\s*:\s*|[\w-]*{SECRET}[\w-]*\s*:\s+|x-[\w-]*(?:key|auth)[\w-]*\s*:\s*)[^"'\r\n]+"#)),
         Rule::new("-H|--header", format!(r#"(?i)((?:-H|--header)[\s=]*["'](?:[\w-]*{SECRET}[\w-]*|[\w-]*key)\s*:\s*)[^"'\r\n]+"#)),
-        // Who one is in a URL. A name without a password stays where it is a short word.
+        // Passwords in a URL. A user name without a password stays if it is a short word.
         Rule::new("://", r"(?i)\b([a-z][a-z0-9+.-]*://[^\s/?#@:'\x22]*:)[^\s/?#@'\x22]+(?:@)".to_owned()),
         Rule::new("://", r"(?i)\b([a-z][a-z0-9+.-]*://)[^\s/?#@:'\x22]{16,}(?:@)".to_owned()),
-        // What a reader of passwords is given.
+        // Text that is piped into a program that reads a password.
         Rule::new(READERS, format!(r"(?i)(\b(?:echo|printf)\s+(?:-[\w]+\s+)*)({WORD}(?:\s+{WORD})*)\s*\|\s*(?:sudo\s+)?{READER}")),
         Rule::new("<<<", format!(r"(?i)({READER}[^;|&\n<]*<<<\s*){VALUE}")),
-        // What a database is told.
+        // Passwords in SQL.
         Rule::new("identified|password", r#"(?i)(\b(?:identified\s+(?:with\s+\S+\s+)?(?:by|as)|password)\s+)(?:'[^']*'|\\?"[^"\\]*\\?")"#.to_owned()),
     ]
 }
 
-/// Secrets by what they are called.
+/// Rules for secrets by the names before them.
 fn name_rules() -> Vec<Rule> {
     let value = value_of_option();
     vec![
         // {"password": "…"}
         Rule::new(":", format!(r#"(?i)(\\*["'][\w.-]*(?:{SECRET}[\w.-]*|{SHORT})\\*["']\s*:\s*){VALUE}"#)),
-        // NAME=VALUE, --option=VALUE, ?name=value, -Dname=value; with blanks as other shells
-        // and files have them.
+        // NAME=VALUE, --option=VALUE, ?name=value, -Dname=value; also with blanks around the sign.
         Rule::new("=", format!(r"(?i)([\w.-]*{SECRET}[\w.-]*=)(?:{VALUE})+")),
         Rule::new(" = ", format!(r"(?i)((?:^|\s|\$env:)[\w.-]*{SECRET}[\w.-]*\s+=\s+)(?:{VALUE})+")),
         Rule::new("=", r"(?i)((?:^|[\s'\x22&?;,:])(?:[\w-]+_)?(?:pass|pw|auth|key|sig|pin|psk)=)[^\s\x22'&;|,]+".to_owned()),
         Rule::new("=", format!(r"((?:^|[^\w-])(?:[A-Za-z][\w]*(?:PASS|Pass|PW|Key)|(?i:[\w]*pass))=)(?:{VALUE})+")),
-        // --option VALUE. A word that is an option itself is none's value.
+        // --option VALUE, unless the second word is an option itself.
         Rule::new("-", format!(r"(?i)((?:^|\s)--?[\w-]*{SECRET}[\w-]*{GAP}){value}")),
         Rule::new("-", format!(r"(?i)((?:^|\s)--?(?:(?:[\w-]*[-_])?{SHORT}|[a-z]*pass){GAP}){value}")),
         Rule::new("-", format!(r"(?i)((?:^|\s)--?(?:[\w-]*[-_])?{SHORT}=){VALUE}")),
         // /option:VALUE
         Rule::new(" /", format!(r"(?i)((?:^|\s)/(?:p|pw|rp|pass|[\w]*{SECRET}):){VALUE}")),
-        // What is set by its name: config set NAME VALUE.
+        // Commands that set a value by its name: config set NAME VALUE.
         Rule::new("aws_|config|set|put|add", format!(r"(?i)((?:^\s*aws_|\b(?:config(?:ure)?|set|setx|setenv|put|add)\s(?:[^;|&\n]*?\s)?)[\w./:@-]*(?:{SECRET}|_auth)[\w.-]*{GAP}){value}")),
         Rule::new("--from-literal", format!(r"(?i)(--from-literal[=\s]+[\w.-]+=){VALUE}")),
         Rule::new("secret", format!(r"(?i)(\bsecrets?(?::|\s+)(?:set|put|create)\s(?:[^;|&\n]*?\s)?[\w.-]+=){VALUE}")),
     ]
 }
 
-/// Programs of which an option, or a word at its place, is a password.
+/// Rules for programs that take a password as an option or as a word.
 fn program_rules() -> Vec<Rule> {
     let value = value_of_option();
     let options = [
@@ -147,7 +146,7 @@ fn program_rules() -> Vec<Rule> {
         ("sqlplus|rman|impdp|expdp|sqlldr", r"[\w$#]+/"),
     ];
     let words = [
-        // Its last word: htpasswd -b FILE NAME PASSWORD.
+        // The last word: htpasswd -b FILE NAME PASSWORD.
         Rule::new(
             "htpasswd",
             format!(
@@ -178,7 +177,7 @@ fn program_rules() -> Vec<Rule> {
     options.chain(words).collect()
 }
 
-/// What services make their tokens look like.
+/// Rules for tokens of known services, by their look.
 fn service_rules() -> Vec<Rule> {
     [
         ("", r"(\b(?:gh[pousr]|github_pat|glpat|gldt|glrt|glsa|glc|sk|pk|rk|sk-ant|sk-proj|xox[abeoprs]|xapp|npm|pypi|hf|dop_v1|shpat|shpss|shpca|shppa|whsec|sq0atp|sq0csp|r8|gsk|lin_api|figd|nvapi|tskey|dckr_pat|pat|atlasv1|PMAK|pul|rubygems|xkeysib|sbp|tfp|ntn|ops|vercel)[-_])[A-Za-z0-9_=.-]{16,}"),
@@ -196,15 +195,15 @@ fn service_rules() -> Vec<Rule> {
     .into()
 }
 
-/// The same, but for a word that begins like an option.
+/// [`VALUE`], but not a word that begins like an option.
 fn value_of_option() -> String {
     let word = r#"(?:[^\s"'`;|&()<>,\\]|\\[^\r\n])+"#;
     let first = r#"(?:[^\s"'`;|&()<>,\\-]|\\[^\r\n])"#;
     VALUE.replace(word, &format!("{first}{}", word.replace(")+", ")*")))
 }
 
-/// The same rule, its classes those of ASCII: what a password option is called needs no
-/// tables of all the world's letters.
+/// The same rule with ASCII classes, because options for passwords have ASCII names, and tables of
+/// all letters of Unicode would be large.
 fn ascii(rule: &str) -> String {
     rule.replace(r"\w", "0-9A-Za-z_")
         .replace(r"\b", r"(?-u:\b)")

@@ -1,4 +1,4 @@
-//! Commands, and how they are kept.
+//! Commands, and the form in which they are written down.
 
 use super::*;
 

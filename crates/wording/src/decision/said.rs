@@ -2,6 +2,7 @@
 
 use catalogue::Language;
 use exec_policy::{Code, Difference, MissedBy, Obstacle, Reason, Remark};
+use local_policy::Inert;
 use visible_text::{Argument, Character, Note, OddName, Sentence, Strip, TooLong, key};
 
 use crate::{Say, shown};
@@ -28,6 +29,7 @@ said! {
     OddName: str::to_owned,
     Character: str::to_owned,
     TooLong: str::to_owned,
+    Inert: shown,
 }
 
 /// What a code means, where a record has nothing but English.

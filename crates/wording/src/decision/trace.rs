@@ -5,7 +5,7 @@ use exec_policy::{
     Config, CoveredBy, Decision, Document, ExecConfig, Facts, Request, Segment, Settings, Verdict,
     nearest_miss,
 };
-use view_model::{Run, TraceLine};
+use view_model::{TextRun, TraceLine};
 use visible_text::short_home;
 
 use crate::policy::{Setting, agent, layer};
@@ -252,7 +252,7 @@ impl Places<'_> {
     }
 }
 
-fn told(depth: u32, subject: Vec<Run>, text: Vec<Run>, mark: &str) -> TraceLine {
+fn told(depth: u32, subject: Vec<TextRun>, text: Vec<TextRun>, mark: &str) -> TraceLine {
     TraceLine {
         depth,
         subject,

@@ -2,14 +2,17 @@
 
 use catalogue::Language;
 use exec_policy::Rule;
-use view_model::Run;
+use view_model::TextRun;
 
 use crate::{FIRST, SECOND, filled, plain, visible};
 
 /// `/usr/bin/rg -n TODO · in /home/ada/demo`; behind arguments that are only the first ones stands
-/// `…`.
+/// `…`. Of a grant for writing, what it may write.
 #[must_use]
-pub fn rule_line(rule: &Rule, words: Language) -> Vec<Run> {
+pub fn rule_line(rule: &Rule, words: Language) -> Vec<TextRun> {
+    if let Some(files) = &rule.writes {
+        return filled(&words.stored_writes(FIRST), &[visible(files, words)]);
+    }
     let mut line = visible(rule.line.as_ref().unwrap_or(&rule.pattern), words);
     match rule.args.as_deref() {
         Some([]) if !rule.more => line = filled(&words.stored_no_arguments(FIRST), &[line]),

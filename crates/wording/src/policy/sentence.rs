@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use catalogue::Language;
 use exec_policy::{Ask, Document, Effective, Pattern, Security};
 use local_policy::PLATFORM;
-use view_model::Run;
+use view_model::TextRun;
 
 use crate::{plain, visible};
 
@@ -29,7 +29,7 @@ pub fn sentence(
     effective: &Effective,
     grants: Grants,
     language: Language,
-) -> (Vec<Run>, bool) {
+) -> (Vec<TextRun>, bool) {
     let (predicate, open) = predicate(effective, grants, language);
     let who = match agent {
         "" => vec![plain(&language.policy_an_agent())],

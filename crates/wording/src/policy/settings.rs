@@ -3,14 +3,14 @@
 use catalogue::Language;
 use local_policy::Preset;
 use serde_json::{Value, json};
-use view_model::Run;
+use view_model::TextRun;
 
 use crate::{around, plain};
 
 /// A sentence, in whatever language.
 pub type Said = fn(Language) -> String;
 
-/// One of the four settings.
+/// One of the settings.
 #[derive(Debug)]
 pub struct Setting {
     /// Its key.
@@ -21,8 +21,11 @@ pub struct Setting {
     pub options: &'static [(&'static str, Said, Said)],
 }
 
+/// The setting that the defaults cannot hold: every agent has it instead.
+pub const CHAINS: &str = "chains";
+
 /// All of them, in the order in which a page shows them.
-pub const SETTINGS: [Setting; 4] = [
+pub const SETTINGS: [Setting; 5] = [
     Setting {
         name: "security",
         label: Language::policy_security,
@@ -87,6 +90,22 @@ pub const SETTINGS: [Setting; 4] = [
         ],
     },
     Setting {
+        name: CHAINS,
+        label: Language::policy_chains,
+        options: &[
+            (
+                "ask",
+                Language::policy_chains_ask,
+                Language::policy_chains_ask_why,
+            ),
+            (
+                "per-part",
+                Language::policy_chains_parts,
+                Language::policy_chains_parts_why,
+            ),
+        ],
+    },
+    Setting {
         name: "autoAllowSkills",
         label: Language::policy_skills,
         options: &[
@@ -136,6 +155,7 @@ pub fn preset(preset: Preset, language: Language) -> String {
     match preset {
         Preset::Locked => language.policy_preset_locked(),
         Preset::Ask => language.policy_preset_ask(),
+        Preset::AskLess => language.policy_preset_ask_less(),
         Preset::List => language.policy_preset_list(),
         Preset::Full => language.policy_preset_full(),
     }
@@ -147,6 +167,7 @@ pub fn means(preset: Preset, language: Language) -> String {
     match preset {
         Preset::Locked => language.policy_preset_locked_means(),
         Preset::Ask => language.policy_preset_ask_means(),
+        Preset::AskLess => language.policy_preset_ask_less_means(),
         Preset::List => language.policy_preset_list_means(),
         Preset::Full => language.policy_preset_full_means(),
     }
@@ -154,7 +175,7 @@ pub fn means(preset: Preset, language: Language) -> String {
 
 /// Whom something is done for, in the middle of a sentence.
 #[must_use]
-pub fn whom(agent: &str, language: Language) -> Vec<Run> {
+pub fn whom(agent: &str, language: Language) -> Vec<TextRun> {
     match agent {
         "" => vec![plain(&language.confirm_who_defaults())],
         "*" => vec![plain(&language.confirm_who_every())],

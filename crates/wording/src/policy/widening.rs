@@ -3,7 +3,7 @@
 use catalogue::Language;
 use exec_policy::Rule;
 use local_policy::{Looser, Widening};
-use view_model::Run;
+use view_model::TextRun;
 
 use super::{Grants, predicate, rule_line, whom};
 use crate::{FIRST, SECOND, THIRD, filled, plain, shown, visible};
@@ -42,7 +42,7 @@ fn setting(agent: &str, looser: &Looser, words: Language) -> String {
 
 /// A grant that is new or a denial that is gone, as a part of a sentence; nothing for settings.
 #[must_use]
-pub fn item(widening: &Widening, words: Language) -> Option<Vec<Run>> {
+pub fn item(widening: &Widening, words: Language) -> Option<Vec<TextRun>> {
     Some(match widening {
         Widening::Settings { .. } => return None,
         Widening::Entry { agent, entry } => {
@@ -78,11 +78,11 @@ pub fn item(widening: &Widening, words: Language) -> Option<Vec<Run>> {
 
 fn may(
     agent: &str,
-    command: Vec<Run>,
+    command: Vec<TextRun>,
     arguments: Option<&str>,
     any: bool,
     words: Language,
-) -> Vec<Run> {
+) -> Vec<TextRun> {
     let who = visible(&super::agent(agent, words), words);
     let sentence = match arguments {
         Some(_) => words.widening_may_like(FIRST, SECOND, THIRD),
@@ -107,6 +107,8 @@ pub struct Wider<'a> {
 enum More {
     /// What they may do now, and could before.
     Policy { is: String, was: String },
+    /// A line of several commands, when each of its parts may run.
+    Chains,
     /// The programs of skills.
     Skills,
     /// Something else is stricter now, such as openclaw.json: only the file's settings.
@@ -116,7 +118,7 @@ enum More {
 impl Wider<'_> {
     /// One sentence, with so many agents by name.
     #[must_use]
-    pub fn line(&self, limit: usize, words: Language) -> Vec<Run> {
+    pub fn line(&self, limit: usize, words: Language) -> Vec<TextRun> {
         let named = |id: &&str| match *id {
             "" => vec![plain(&words.policy_any_agent())],
             id => visible(id, words),
@@ -133,6 +135,8 @@ impl Wider<'_> {
         let sentence = match (&self.more, self.agents.len()) {
             (More::Policy { is, was }, 1) => words.confirm_wider(FIRST, is, was),
             (More::Policy { is, was }, _) => words.confirm_wider_each(FIRST, is, was),
+            (More::Chains, 1) => words.confirm_wider_chains(FIRST),
+            (More::Chains, _) => words.confirm_wider_chains_each(FIRST),
             (More::Skills, 1) => words.confirm_wider_skills(FIRST),
             (More::Skills, _) => words.confirm_wider_skills_each(FIRST),
             (More::File { changes }, 1) => words.confirm_wider_file(FIRST, changes),
@@ -160,26 +164,33 @@ pub fn wider_settings(found: &[Widening], words: Language) -> Vec<Wider<'_>> {
             filters: true,
             ..Grants::default()
         };
-        let (is, open) = predicate(will, listed, words);
-        let until_now = predicate(was, listed, words).0;
-        let more = if is != until_now {
-            More::Policy { is, was: until_now }
-        } else if looser.iter().all(|it| it.setting == "autoAllowSkills") {
-            More::Skills
-        } else {
-            let changes = looser.iter();
-            let changes = changes.map(|it| format!("{} {} → {}", it.setting, it.before, it.after));
-            More::File {
-                changes: crate::listed(changes, words),
-            }
-        };
-        match groups.iter_mut().find(|wider| wider.more == more) {
+        let (is, opens) = predicate(will, listed, words);
+        let was = predicate(was, listed, words).0;
+        let apart = ["chains", "autoAllowSkills"];
+        let (apart, rest): (Vec<&Looser>, Vec<&Looser>) =
+            looser.iter().partition(|it| apart.contains(&it.setting));
+        let mut add = |more: More, open: bool| match groups.iter_mut().find(|it| it.more == more) {
             Some(wider) => wider.agents.push(agent),
             None => groups.push(Wider {
                 more,
                 open,
                 agents: vec![agent],
             }),
+        };
+        if is != was {
+            add(More::Policy { is, was }, opens);
+        } else if !rest.is_empty() {
+            let changes = rest.iter();
+            let changes = changes.map(|it| format!("{} {} → {}", it.setting, it.before, it.after));
+            let changes = crate::listed(changes, words);
+            add(More::File { changes }, opens);
+        }
+        for it in apart {
+            let more = match it.setting {
+                "chains" => More::Chains,
+                _ => More::Skills,
+            };
+            add(more, false);
         }
     }
     groups

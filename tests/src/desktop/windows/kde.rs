@@ -1,4 +1,4 @@
-//! What KWin tells of its windows: a script inside it sends it to this test.
+//! The windows of KWin. A script inside KWin sends them to this test.
 
 use std::fs;
 use std::sync::mpsc::{self, Sender};
@@ -20,7 +20,7 @@ workspace.clientList().filter((window) => window.normalWindow || window.dialog).
 pub(super) const SIZE: &str = "[workspace.workspaceWidth, workspace.workspaceHeight]";
 
 const SERVICE: &str = "org.kde.KWin";
-/// Where this test is told.
+/// The D-Bus path to which the script sends.
 const PATH: &str = "/told";
 
 struct Told(Sender<String>);

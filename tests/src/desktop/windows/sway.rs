@@ -18,7 +18,7 @@ pub(super) fn windows(tree: &Value) -> Vec<Window> {
     windows
 }
 
-/// Of all outputs together, in logical pixels.
+/// The size of all outputs together, in logical pixels.
 pub(super) fn size(outputs: &Value) -> (i32, i32) {
     let edge = |from: &str, length: &str| {
         let outputs = outputs.as_array().unwrap().iter();

@@ -14,7 +14,7 @@ pub(super) fn windows(display: &str) -> Vec<Window> {
     windows.filter_map(|id| server.window(id)).collect()
 }
 
-/// Of the whole display.
+/// The size of the whole display.
 pub(super) fn size(display: &str) -> (i32, i32) {
     let server = Server::new(display);
     let root = server.connection.get_geometry(server.root).unwrap();

@@ -24,6 +24,7 @@ async fn a_notice_is_about_what_waits_and_not_about_what_has_ended_in_view() {
     bench.mailbox.send(Tick::Notice {
         button: NoticeButton::Deny,
         token: None,
+        by: By::Anyone,
     });
     assert_eq!(reason(second.await.unwrap()), "user-denied");
 }
@@ -41,13 +42,15 @@ async fn where_windows_stay_behind_a_notice_is_the_door() {
     bench.mailbox.send(Tick::Notice {
         button: NoticeButton::Deny,
         token: None,
+        by: By::Anyone,
     });
-    assert_eq!(bench.next(1).await, ["show 2"]);
+    assert_eq!(bench.next(2).await, ["show 2", "front"]);
     bench.mailbox.send(Tick::Notice {
         button: NoticeButton::Review,
         token: None,
+        by: By::Anyone,
     });
-    assert_eq!(bench.next(1).await, ["show 2"]);
+    assert_eq!(bench.next(2).await, ["show 2", "front"]);
     drop((first, second, bench));
 
     let mut bench = Bench::new(ASKS, false);
@@ -56,6 +59,7 @@ async fn where_windows_stay_behind_a_notice_is_the_door() {
     bench.mailbox.send(Tick::Notice {
         button: NoticeButton::Deny,
         token: None,
+        by: By::Anyone,
     });
     assert_eq!(reason(answer.await.unwrap()), "user-denied");
     assert_eq!(bench.next(2).await, ["hide 0", "no notice"]);
@@ -112,8 +116,10 @@ async fn over_a_full_screen_the_notice_is_the_door_and_shows_no_command() {
     bench.mailbox.send(Tick::Notice {
         button: NoticeButton::Review,
         token: Some("t-1".to_owned()),
+        by: By::Anyone,
     });
-    assert_eq!(bench.next(3).await, ["token t-1", "show 2", "no notice"]);
+    let told = ["token t-1", "show 2", "front", "no notice"];
+    assert_eq!(bench.next(4).await, told);
     drop((first, second));
     // Nothing fills the screen any more: the next one opens by itself.
     let mut bench = Bench::new(ASKS, true);
@@ -165,8 +171,10 @@ async fn while_the_screen_is_shared_the_notice_is_the_door_and_shows_no_command(
     bench.mailbox.send(Tick::Notice {
         button: NoticeButton::Review,
         token: Some("t-1".to_owned()),
+        by: By::Anyone,
     });
-    assert_eq!(bench.next(3).await, ["token t-1", "show 2", "no notice"]);
+    let told = ["token t-1", "show 2", "front", "no notice"];
+    assert_eq!(bench.next(4).await, told);
     let third = bench.ask("in view");
     assert_eq!(bench.next(1).await, ["update 3"]);
     bench.mailbox.send(Tick::Shared(Some(false)));

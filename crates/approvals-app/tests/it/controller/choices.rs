@@ -75,7 +75,7 @@ async fn a_rule_can_end_and_carry_a_note() {
 #[tokio::test]
 async fn what_was_not_offered_is_not_stored() {
     let bench = Bench::new(NOTHING);
-    let asked = bench.ask(&["sh", "-c", "echo hi > out"]);
+    let asked = bench.ask(&["sh", "-c", "echo hi > .envrc"]);
     let card = bench.state().await.card.unwrap();
     assert_eq!(card.always, []);
     assert!(!card.allow_always.offered);
@@ -96,20 +96,23 @@ async fn what_was_not_offered_is_not_stored() {
 #[tokio::test(start_paused = true)]
 async fn where_no_rule_can_be_stored_the_card_says_why() {
     let bench = Bench::new(NOTHING);
-    let changes = "This command changes its own text, so no rule can describe it.";
-    let other = "This can’t be saved as a rule. You’ll be asked every time.";
-    for (text, sentence) in [
-        ("echo $(date)", changes),
-        ("$PAGER file", changes),
-        ("echo hi > out", other),
+    let then = "No rule can be saved for that. You’ll be asked every time.";
+    for (text, why) in [
+        (
+            "$PAGER file",
+            "The program is known only when the command runs (“$PAGER”).",
+        ),
+        ("eval ls", "eval runs or changes other commands."),
+        ("echo hi > .envrc", "The command does something dangerous."),
     ] {
+        let sentence = format!("{why} {then}");
         let asked = bench.ask(&["sh", "-c", text]);
         let card = bench.state().await.card.unwrap();
         let shown = (
             card.allow_always.offered,
             card.allow_always.sentence.as_str(),
         );
-        assert_eq!(shown, (false, sentence), "{text}");
+        assert_eq!(shown, (false, sentence.as_str()), "{text}");
         bench.click(Choice::Deny).await.unwrap();
         asked.refused().await;
     }
@@ -334,7 +337,7 @@ async fn what_ends_elsewhere_is_a_line_beside_the_next() {
     assert_eq!(summary(&state), "uname of 1");
     let card = state.card.unwrap();
     assert_eq!(card.ended, None);
-    let text = |runs: &[view_model::Run]| runs.iter().map(|run| run.text.clone()).collect();
+    let text = |runs: &[view_model::TextRun]| runs.iter().map(|run| run.text.clone()).collect();
     let before = card.before.unwrap();
     let told: [String; 3] = [text(&before.agent), text(&before.preview), before.sentence];
     assert_eq!(told, ["main", "echo gone", "The caller left. Not run."]);
@@ -354,7 +357,7 @@ async fn the_card_says_why_it_asks_and_which_rule_came_nearest() {
             "allowlist":[{"pattern":"/usr/bin/cat"}]}}}"#,
     );
     let asked = bench.ask(&["sh", "-c", "echo a b | cat"]);
-    let text = |runs: &[view_model::Run]| runs.iter().map(|run| run.text.as_str()).collect();
+    let text = |runs: &[view_model::TextRun]| runs.iter().map(|run| run.text.as_str()).collect();
     let why: Vec<(u32, String, String, String)> = bench
         .state()
         .await

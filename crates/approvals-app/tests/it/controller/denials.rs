@@ -3,7 +3,7 @@
 
 use audit_log::Verdict;
 use serde_json::{Value, json};
-use view_model::{AlwaysOffer, Run};
+use view_model::{AlwaysOffer, TextRun};
 
 use super::rules::{propose, remember, text};
 use super::*;
@@ -16,7 +16,7 @@ fn deny(offer: &str) -> Choice {
 
 /// Each with its name, what it stores, its label, and whether it is chosen at first.
 fn offered(offers: &[AlwaysOffer]) -> Vec<(String, String, &str, bool)> {
-    let stored = |lines: &[Vec<Run>]| lines.iter().map(|line| text(line)).collect::<String>();
+    let stored = |lines: &[Vec<TextRun>]| lines.iter().map(|line| text(line)).collect::<String>();
     let offer = |it: &AlwaysOffer| {
         let label = match it.label.as_str() {
             ANY => ANY,

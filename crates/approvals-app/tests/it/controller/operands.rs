@@ -130,3 +130,57 @@ async fn what_is_not_hashed_is_told_by_the_time_of_its_change() {
     bench.click(Choice::AllowOnce).await.unwrap();
     assert_eq!(asked.refused().await.0, "changed");
 }
+
+/// Ways to go to `d` and run what is there.
+const LEADS: [&str; 6] = [
+    "cd d && ls",
+    "cd ./d/ && ls",
+    "cd link && ls; cd ..",
+    "if true; then cd d; fi; pwd",
+    "cd / && cd \"$PWD\" && cd ~/d && ls",
+    "while true; do cd d; break; done; ls",
+];
+
+#[tokio::test]
+async fn a_folder_that_a_line_goes_to_is_what_was_looked_at() {
+    type Change = fn(&std::path::Path);
+    let changes: [(&str, Change); 3] = [
+        ("gone", |folder| {
+            std::fs::remove_dir_all(folder).unwrap();
+        }),
+        ("now", |folder| {
+            std::fs::rename(folder, folder.with_file_name("e")).unwrap();
+            std::os::unix::fs::symlink("e", folder).unwrap();
+        }),
+        ("replaced", |folder| {
+            // Kept, so that the new one gets another number.
+            std::fs::rename(folder, folder.with_file_name("e")).unwrap();
+            std::fs::create_dir(folder).unwrap();
+        }),
+    ];
+    let bench = bench();
+    let home = bench.home.path().canonicalize().unwrap();
+    let folder = home.join("d");
+    std::os::unix::fs::symlink("d", home.join("link")).unwrap();
+    for way in LEADS {
+        for (word, change) in changes {
+            let _ = std::fs::remove_file(&folder);
+            for old in [&folder, &home.join("e")] {
+                let _ = std::fs::remove_dir_all(old);
+            }
+            std::fs::create_dir(&folder).unwrap();
+            let asked = bench.ask(&["/bin/sh", "-c", way]);
+            arm(&bench).await;
+            change(&folder);
+            bench.click(Choice::AllowOnce).await.unwrap();
+            let (reason, message) = asked.refused().await;
+            assert_eq!(reason, "changed", "{way}: {message}");
+            assert!(message.contains(word), "{way}: {message}");
+            assert!(
+                message.contains("/d") || message.contains("/link"),
+                "{way}: {message}"
+            );
+            bench.mailbox.send(Tick::Dismissed);
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use audit_log::{Body, By, Decision, Log, Record, Verdict, digest};
 use serde_json::json;
-use view_model::{Proposal, ProposalRequest, Run};
+use view_model::{Proposal, ProposalRequest, TextRun};
 
 use super::*;
 
@@ -61,7 +61,7 @@ pub(super) async fn propose(
     told.await.unwrap()
 }
 
-pub(super) fn text(runs: &[Run]) -> String {
+pub(super) fn text(runs: &[TextRun]) -> String {
     runs.iter().map(|run| run.text.as_str()).collect()
 }
 

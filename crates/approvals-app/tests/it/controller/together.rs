@@ -46,9 +46,9 @@ async fn all_that_wait_can_be_denied() {
 }
 
 /// The near-identical requests beside the card in view, as a person reads them.
-async fn kin(bench: &Bench) -> Vec<(String, u32)> {
+async fn similar(bench: &Bench) -> Vec<(String, u32)> {
     let card = bench.state().await.card.unwrap();
-    let said = |word: &view_model::KinWord| {
+    let said = |word: &view_model::SimilarWord| {
         let text: String = word.word.iter().map(|run| run.text.as_str()).collect();
         match word.change.as_str() {
             "added" => format!("+{text}"),
@@ -56,19 +56,20 @@ async fn kin(bench: &Bench) -> Vec<(String, u32)> {
             _ => text,
         }
     };
-    let kin = card.kin.iter();
-    kin.map(|it| {
-        let words: Vec<String> = it.words.iter().map(said).collect();
-        (words.join(" "), it.times)
-    })
-    .collect()
+    let similar = card.similar.iter();
+    similar
+        .map(|it| {
+            let words: Vec<String> = it.words.iter().map(said).collect();
+            (words.join(" "), it.times)
+        })
+        .collect()
 }
 
 fn shown(card: &view_model::PromptCard) -> Choice {
-    let kin = card.kin.iter();
+    let similar = card.similar.iter();
     Choice::AllowTogether {
-        others: kin
-            .map(|it| view_model::ShownKin {
+        others: similar
+            .map(|it| view_model::ShownSimilar {
                 digest: it.digest.clone(),
                 times: it.times,
             })
@@ -81,7 +82,7 @@ async fn requests_that_differ_in_words_run_once_together() {
     let bench = Bench::new(NOTHING);
     let asked = ["a", "b", "b"].map(|word| bench.ask(&["echo", word]));
     let other = bench.ask(&["uname"]);
-    assert_eq!(kin(&bench).await, [("echo -a +b".to_owned(), 2)]);
+    assert_eq!(similar(&bench).await, [("echo -a +b".to_owned(), 2)]);
     let card = bench.state().await.card.unwrap();
 
     // It must have been in view like any other that is allowed.
@@ -173,7 +174,7 @@ async fn what_must_be_looked_at_alone_is_in_no_list() {
                 ..request
             })
         });
-        assert_eq!(kin(&bench).await.len(), expected, "{what}");
+        assert_eq!(similar(&bench).await.len(), expected, "{what}");
         drop(asked);
     }
 }

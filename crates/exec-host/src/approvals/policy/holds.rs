@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use approvals_store::Field;
-use exec_policy::{Agent, Call, Config, Document, Effective};
+use exec_policy::{Agent, Call, Chains, Config, Document, Effective, Layered, Policy};
 use serde_json::Value;
 
 use crate::approvals::{Scope, whose};
@@ -65,14 +65,15 @@ pub(super) struct Holds {
     pub(super) layer: String,
 }
 
-/// The four settings in force for an agent; `""` stands for an agent that no file names.
+/// The settings in force for an agent; `""` stands for an agent that no file names.
 pub(super) fn holds(
     scope: &Scope,
     document: &Document,
     config: &Config,
     agent: &str,
-) -> [Holds; 4] {
+) -> [Holds; 5] {
     let it = effective(scope, document, config, agent);
+    let chains = chains(scope, document, agent);
     let agents = [agent, "*"].into_iter().filter_map(|id| {
         let skills = document.agents.get(id)?.settings.auto_allow_skills?;
         Some((skills, format!("agents.{id}.autoAllowSkills")))
@@ -99,6 +100,7 @@ pub(super) fn holds(
             it.ask_fallback.value.as_str(),
             it.ask_fallback.layer,
         ),
+        holds(Field::Chains, chains.value.as_str(), chains.layer),
         holds(
             Field::AutoAllowSkills,
             if skills.0 { "true" } else { "false" },
@@ -114,8 +116,19 @@ pub(super) fn effective(
     config: &Config,
     agent: &str,
 ) -> Effective {
+    settings(scope, document, config).effective(agent, Call::default())
+}
+
+/// What a line of several commands of an agent needs. No configuration changes it.
+pub(super) fn chains(scope: &Scope, document: &Document, agent: &str) -> Layered<Chains> {
+    settings(scope, document, &Config::default()).chains(agent)
+}
+
+/// A policy of the settings without lists.
+fn settings(scope: &Scope, document: &Document, config: &Config) -> Policy {
     let settings = |it: &Agent| Agent {
         settings: it.settings.clone(),
+        chains: it.chains,
         ..Agent::default()
     };
     let agents = document
@@ -126,6 +139,5 @@ pub(super) fn effective(
         defaults: document.defaults.clone(),
         agents: agents.collect(),
     };
-    let policy = scope.judge.compile(&document, config);
-    policy.effective(agent, Call::default())
+    scope.judge.compile(&document, config)
 }

@@ -5,13 +5,14 @@ mod folder;
 mod program;
 mod redirections;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use shell_reader::HereDocument;
 
 use command_request::Place;
 
-use super::{Leaf, Writing, builtins, is_extended};
+use super::{Leaf, Writing, builtins};
 use crate::{Code, Obstacle, Request};
 use child_environment as environment;
 use command_request::windows::{self, Carried};
@@ -20,6 +21,9 @@ use known_programs::{Role, exactly};
 use policy_values::Trouble;
 use shell_reader::Simple;
 use shell_reader::{Command, For, If, Joint, Kind, List, Options, Pipeline};
+
+/// How many changes of the folder are followed in a text that cannot be read to its end.
+const MAX_MOVES: usize = 32;
 
 /// Takes commands apart, whatever carries them.
 pub(super) struct Walk<'a> {
@@ -31,6 +35,7 @@ pub(super) struct Walk<'a> {
     pub(super) parts: Option<Trouble>,
     pub(super) woven: Option<Trouble>,
     pub(super) writes: Vec<Writing>,
+    pub(super) folders: BTreeSet<String>,
     pub(super) chained: bool,
     pub(super) hidden: Option<Trouble>,
 }
@@ -117,6 +122,7 @@ impl<'a> Walk<'a> {
             parts: None,
             woven: None,
             writes: Vec::new(),
+            folders: BTreeSet::new(),
             chained: false,
             hidden: None,
         }
@@ -131,14 +137,10 @@ impl<'a> Walk<'a> {
     ) -> Option<String> {
         let around = Around {
             in_shell: true,
-            extended: is_extended(shell),
+            extended: shell.is_extended(),
             ..around.clone()
         };
-        let options = Options {
-            home: self.machine.facts.home(),
-            extended: around.extended,
-        };
-        let reading = shell_reader::read(text, options);
+        let reading = shell_reader::read(text, self.options(&around));
         if let Some(stop) = reading.beyond {
             self.trouble.get_or_insert_with(|| stop.into());
         }
@@ -172,11 +174,32 @@ impl<'a> Walk<'a> {
         Some(pinned)
     }
 
+    fn options(&self, around: &Around<'_>) -> Options<'a> {
+        Options {
+            home: self.machine.facts.home(),
+            extended: around.extended,
+        }
+    }
+
     /// Finds what it can in a text that cannot be read to its end.
     fn outlined(&mut self, text: &str, around: &Around<'_>) {
-        let outline = shell_outline::read(text, self.machine.facts.home());
+        let options = self.options(around);
+        let outline = shell_outline::read(text, options);
+        let mut place = around.place.clone();
+        let mut moves = 0;
         for command in outline.iter().flat_map(|outline| &outline.commands) {
+            let leaves = self.leaves.len();
             self.program(&command.words, around);
+            // Behind a change of the folder nobody knows where they run.
+            if moves > 0 {
+                for leaf in &mut self.leaves[leaves..] {
+                    leaf.place = leaf.place.lost();
+                }
+            }
+            if moves < MAX_MOVES && is(&command.words[0].text, Role::Moves) {
+                moves += 1;
+                place = self.may_reach(&command.words[1..], &place);
+            }
         }
     }
 

@@ -1,10 +1,8 @@
-//! What a decision says of each program, what a person should see, and what may be written.
+//! What a decision says of each program.
 
 use std::fmt;
 
 use serde::Serialize;
-
-use crate::Rule;
 
 /// How a segment is covered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -66,44 +64,6 @@ pub struct Segment {
     /// certain which word names it. [`executes`](crate::executes) has all files that are
     /// part of what is approved (D10).
     pub script: Option<String>,
-}
-
-/// What Always allow may write, narrow to broad (D8). Each was proven: the same request,
-/// evaluated against the policy that it would make, runs.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub enum Offer {
-    /// These programs with these arguments, in this folder only.
-    Command {
-        /// One rule for each program that nothing covers yet.
-        rules: Vec<Rule>,
-    },
-    /// These programs with these arguments, in any folder.
-    Arguments {
-        /// One rule for each program that nothing covers yet.
-        rules: Vec<Rule>,
-    },
-    /// This script as it is now, with any arguments.
-    Script {
-        /// One rule for each program that nothing covers yet.
-        rules: Vec<Rule>,
-    },
-    /// The documents' allowlist entry: each program, with any arguments.
-    Programs {
-        /// One resolved path for each program that no entry covers yet.
-        patterns: Vec<String>,
-    },
-}
-
-impl Offer {
-    /// Its kind as it is written in JSON: `command`, `arguments`, `script`, `programs`.
-    #[must_use]
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::Command { .. } => "command",
-            Self::Arguments { .. } => "arguments",
-            Self::Script { .. } => "script",
-            Self::Programs { .. } => "programs",
-        }
-    }
+    /// The folder that it runs in, absolute; `None` where that is not certain before it runs.
+    pub cwd: Option<String>,
 }

@@ -69,7 +69,7 @@ impl Evaluation<'_> {
     }
 
     fn cover(&self, leaf: &Leaf, more: Option<&CompiledAgent>) -> Option<Cover> {
-        if self.chains() == Chains::PerPart && leaf.builtin == Some(true) && !leaf.reads {
+        if self.chains_with(more) == Chains::PerPart && leaf.builtin == Some(true) && !leaf.reads {
             return Some(Cover::of(Matched {
                 by: CoveredBy::Builtin,
                 pattern: leaf.words[0].text.clone(),
@@ -136,7 +136,7 @@ impl Evaluation<'_> {
         if let Some(trouble) = self.around(analysis) {
             return Some(trouble);
         }
-        match self.chains() {
+        match self.chains_with(more) {
             Chains::Ask => {
                 if let Some(trouble) = &analysis.trouble {
                     return Some(trouble.clone());
@@ -163,7 +163,7 @@ impl Evaluation<'_> {
             .filter(|(_, cover)| cover.is_none())
             .map(|(leaf, _)| leaf);
         let Some(first) = uncovered.clone().next() else {
-            return match self.chains() {
+            return match self.chains_with(more) {
                 Chains::Ask => None,
                 Chains::PerPart => still::disturbed(analysis, covers),
             };
@@ -180,7 +180,7 @@ impl Evaluation<'_> {
     }
 
     /// Whether a redirection may write its file, wherever the line has got to.
-    fn may_write(&self, writing: &Writing, more: Option<&CompiledAgent>) -> bool {
+    pub(crate) fn may_write(&self, writing: &Writing, more: Option<&CompiledAgent>) -> bool {
         writing.place.all(&self.machine, |machine| {
             writing::granted(&writing.path, machine, self.lists(more))
         })
@@ -202,10 +202,15 @@ impl Evaluation<'_> {
         })
     }
 
+    /// Whether the request runs with this grant for its line.
+    pub(crate) fn runs_as_line(&self, analysis: &Analysis, rule: &Rule) -> bool {
+        line::fits(rule, self.request, analysis, &self.machine) && self.around(analysis).is_none()
+    }
+
     /// What no entry answers for, because it is not in the words: names in the environment by
     /// which a program may choose what it runs (D3), and a terminal in which keys start
     /// programs.
-    pub(super) fn around(&self, analysis: &Analysis) -> Option<Trouble> {
+    pub(crate) fn around(&self, analysis: &Analysis) -> Option<Trouble> {
         let names = environment::unknown(&self.request.env, self.machine.platform());
         if !names.is_empty() {
             let what = Obstacle::UnknownVariables(names.join(", "));
@@ -228,6 +233,11 @@ impl Evaluation<'_> {
     /// What a line of several parts needs.
     pub(crate) fn chains(&self) -> Chains {
         self.chains
+    }
+
+    /// The same, where `more` may say it.
+    fn chains_with(&self, more: Option<&CompiledAgent>) -> Chains {
+        more.and_then(|more| more.chains).unwrap_or(self.chains)
     }
 }
 

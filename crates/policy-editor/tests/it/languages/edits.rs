@@ -29,13 +29,7 @@ fn edits_and_what_they_ask() {
             .editor
             .keep_example(trial("main", "rg Ж"), "run")
             .unwrap();
-        let change = match change {
-            Change::AddEntry { pattern, args } => Change::AddEntry {
-                pattern: pattern.replace("HOME", &world.home),
-                args,
-            },
-            other => other,
-        };
+        let change = at_home(change, &world.home);
         let outcome = world.edit(agent, change.clone());
         read(&world, &outcome);
         // The kept example asks about more than widening.
@@ -218,8 +212,33 @@ fn patterns_while_they_are_typed() {
         "/Ж\u{200b}",
     ] {
         for args in ["", "^Ж$", "Ж", "(", "sha256:old"] {
-            read(&world, &world.editor.pattern(pattern, args));
+            let rule = RuleDraft {
+                args: args.to_owned(),
+                ..draft(RuleKind::Program, pattern)
+            };
+            read(&world, &world.editor.rule("main", &rule));
         }
+    }
+    for (kind, text, folder) in [
+        (RuleKind::Command, "rg Ж", ""),
+        (RuleKind::Command, "rg Ж; fd", ""),
+        (RuleKind::Command, "Ж", ""),
+        (RuleKind::Command, "bash -c", "~"),
+        (RuleKind::Files, "~/Ж/*", ""),
+        (RuleKind::Files, "Ж", ""),
+        (RuleKind::Files, "~/**", ""),
+        (RuleKind::Files, "~/.ssh", ""),
+        (RuleKind::Line, "rg Ж; fd", "~"),
+        (RuleKind::Line, "rg Ж; fd", "/Ж"),
+        (RuleKind::Line, "rg Ж; fd", ""),
+        (RuleKind::Line, "Ж", "~"),
+    ] {
+        let rule = RuleDraft {
+            more: true,
+            folder: folder.to_owned(),
+            ..draft(kind, text)
+        };
+        read(&world, &world.editor.rule("main", &rule));
     }
 }
 

@@ -54,6 +54,37 @@ fn health_tells_no_secret() {
 }
 
 #[test]
+fn what_does_nothing_is_named() {
+    let store = r#"{"version": 1, "defaults": {"chains": "per-part"}, "agents": {"main": {"chains": "parts",
+        "rules": [{"effect": "allow", "pattern": "/a", "until": 1}]}}}"#;
+    let config = "{ tools: { exec: { chains: 'per-part' } } }";
+    let world = World::new(Some(store), Some(config));
+    let checks = world.editor.health(&AppStatus::default());
+    let said = |id: &str| {
+        let check = checks.iter().find(|it| it.id == id).unwrap();
+        (check.state.as_str(), said(&check.sentence))
+    };
+    assert_eq!(
+        said("store"),
+        (
+            "warn",
+            "defaults.chains is no setting and does nothing. agents.main.chains is none of ask, per-part \
+             and counts as unset. agents.main.rules[0].until is a key that rules do not have. And 1 more."
+                .to_owned()
+        )
+    );
+    assert_eq!(
+        said("config"),
+        (
+            "warn",
+            "tools.exec.chains does nothing, and OpenClaw refuses a file with it: it belongs in \
+             agents.<id>.chains of exec-approvals.json."
+                .to_owned()
+        )
+    );
+}
+
+#[test]
 fn what_is_no_file_is_named() {
     let world = World::with(STORE);
     let found = || {

@@ -61,7 +61,11 @@ impl Walk<'_> {
             let sure = !name.contains("{}")
                 && (!dir || self.same_everywhere(name))
                 && !words.iter().any(may_end);
+            let leaves = self.leaves.len();
             pins.extend(self.carried(words, command.start, sure, "{}", carrier, around));
+            for leaf in self.leaves[leaves..].iter_mut().filter(|_| dir) {
+                leaf.place = leaf.place.lost();
+            }
         }
         Some(pins)
     }

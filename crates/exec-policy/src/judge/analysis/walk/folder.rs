@@ -27,8 +27,9 @@ impl Walk<'_> {
             [] => &home[0],
             [.., last] => last,
         };
-        let told = named.known && !named.text.starts_with(['-', '+']) && !named.text.is_empty();
-        let reached = (told && words.len() < 2).then(|| self.reached(&named.text, &around.place));
+        let reached =
+            (is_path(named) && words.len() < 2).then(|| self.reached(&named.text, &around.place));
+        self.folders.extend(reached.iter().flatten().cloned());
         let trouble = match (&reached, words) {
             (None, _) | (_, []) => Some(scripts::unknown("cd", named)),
             (Some(reached), _) => self.no_way(named, reached, around),
@@ -47,8 +48,21 @@ impl Walk<'_> {
         // What it leads to where it asks is not known for certain.
         match trouble {
             None => Ends { ok, failed },
+            // Each further one would be longer than the one before.
+            Some(_) if failed.is_full() => Ends::both(failed.lost()),
             Some(_) => Ends::both(ok.or(&failed)),
         }
+    }
+
+    /// Where a line may be behind a change of the folder that nobody can follow for certain.
+    pub(super) fn may_reach(&mut self, words: &[Word], place: &Place) -> Place {
+        let named = words.last().filter(|word| is_path(word));
+        let Some(named) = named else {
+            return place.clone();
+        };
+        let reached = self.reached(&named.text, place);
+        self.folders.extend(reached.iter().cloned());
+        place.or(&place.on(reached))
     }
 
     /// The folders that a path names from each of these, by its text and behind its links.
@@ -100,4 +114,9 @@ impl Walk<'_> {
             Obstacle::ProtectedPath(folder.clone()),
         ))
     }
+}
+
+/// Neither an option, nor the folder before this one, nor one of a stack.
+fn is_path(word: &Word) -> bool {
+    word.known && !word.text.starts_with(['-', '+']) && !word.text.is_empty()
 }

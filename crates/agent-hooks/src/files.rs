@@ -1,0 +1,109 @@
+//! The files that a tool changes without a shell.
+
+use serde_json::{Map, Value};
+
+use apply_patch::{Change, parse};
+
+use crate::fields::{needed, text};
+use crate::table::{Changes, Shape};
+use crate::wanted::FileChange;
+
+/// The most bytes of a change that are passed on. A person can only deny what is a quarter as long
+/// (D20).
+const MOST: usize = 64 * 1_024;
+
+/// The names under which tools have the text of a change: what was there, and what will be.
+const OLD: [&str; 3] = ["old_string", "old_str", "oldString"];
+const NEW: [&str; 7] = [
+    "new_string",
+    "new_str",
+    "newString",
+    "content",
+    "file_text",
+    "new_source",
+    "text",
+];
+
+/// The change that a tool would make.
+///
+/// # Errors
+/// The input does not say which files.
+pub(crate) fn change(
+    shape: &Shape,
+    tool: &str,
+    input: &Map<String, Value>,
+    cwd: &str,
+) -> Result<FileChange, String> {
+    let (_, changes) = shape
+        .files
+        .iter()
+        .find(|(name, _)| *name == tool)
+        .ok_or_else(|| format!("{tool} changes no files"))?;
+    match changes {
+        Changes::Path(name) => {
+            let path = absolute(needed(input, name)?, cwd);
+            Ok(FileChange {
+                text: shown(&path, input)?,
+                writes: vec![path],
+                removes: Vec::new(),
+            })
+        }
+        Changes::Patch(name) => patch(needed(input, name)?, cwd),
+    }
+}
+
+fn patch(text: &str, cwd: &str) -> Result<FileChange, String> {
+    let patch = parse(text).map_err(|error| error.to_string())?;
+    let (mut writes, mut removes) = (Vec::new(), Vec::new());
+    for hunk in &patch.hunks {
+        let path = absolute(&hunk.path, cwd);
+        match &hunk.change {
+            Change::Delete => removes.push(path),
+            Change::Update {
+                move_to: Some(to), ..
+            } => {
+                removes.push(path);
+                writes.push(absolute(to, cwd));
+            }
+            Change::Add(_) | Change::Update { .. } => writes.push(path),
+        }
+    }
+    Ok(FileChange {
+        text: text.to_owned(),
+        writes,
+        removes,
+    })
+}
+
+/// The change in the form of a patch.
+fn shown(path: &str, input: &Map<String, Value>) -> Result<String, String> {
+    let mut shown = format!("*** Begin Patch\n*** Update File: {path}\n");
+    let several = input.get("edits").and_then(Value::as_array);
+    let several = several.into_iter().flatten().filter_map(Value::as_object);
+    for edit in std::iter::once(input).chain(several) {
+        for (names, sign) in [(&OLD[..], '-'), (&NEW[..], '+')] {
+            for name in names {
+                for line in text(edit, name)?.unwrap_or_default().lines() {
+                    if shown.len() + line.len() > MOST {
+                        return Ok(shown);
+                    }
+                    shown.push(sign);
+                    shown.push_str(line);
+                    shown.push('\n');
+                }
+            }
+        }
+    }
+    shown.push_str("*** End Patch");
+    Ok(shown)
+}
+
+/// A path from the folder of the call on. `~` is not expanded: no tool does.
+pub(crate) fn absolute(path: &str, cwd: &str) -> String {
+    let drive = path.as_bytes().get(1) == Some(&b':');
+    if path.starts_with(['/', '\\']) || drive {
+        return path.to_owned();
+    }
+    let separator = if cwd.contains('\\') { '\\' } else { '/' };
+    format!("{}{separator}{path}", cwd.trim_end_matches(['/', '\\']))
+}

@@ -1,0 +1,389 @@
+//! Whether an agent is connected, and what is wrong with that.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use crate::agent::needs;
+use crate::call::{Call, Task, is_there};
+use crate::places::{Places, Scope};
+use crate::record::Record;
+use crate::target::{Form, NAME, Target, Way, Wish, targets};
+use crate::trust::is_trusted;
+use crate::{Agent, Found, Search, file, json, toml};
+
+/// Below this many seconds a person has no time to read and answer.
+const SHORTEST: f64 = 120.0;
+
+/// How an agent stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Connection {
+    /// The agent.
+    pub agent: Agent,
+    /// Its program and version; `None` where it is not on this computer.
+    pub found: Option<Found>,
+    /// Whether it is connected.
+    pub state: State,
+    /// The program that it starts, where it is connected.
+    pub program: Option<PathBuf>,
+    /// What stands in the way, the worst first.
+    pub problems: Vec<Problem>,
+}
+
+/// Whether an agent is connected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// It asks nobody here.
+    Apart,
+    /// It has our hook, or our tool.
+    Connected {
+        /// How.
+        way: Way,
+        /// By whose settings.
+        scope: Scope,
+    },
+}
+
+/// What is wrong with a connection. Each but the last two lets the agent run commands without asking.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Problem {
+    /// We wrote the hook, and it is not there any more.
+    HookGone,
+    /// A part of what we wrote is not there any more, or says something else.
+    Changed(PathBuf),
+    /// The settings name a program that is not there.
+    ProgramMoved(PathBuf),
+    /// Codex does not trust the hook.
+    NotTrusted,
+    /// The agent stops waiting before a person has read the question.
+    LimitTooShort(f64),
+    /// A failure of the hook lets the command run, though this agent could stop it.
+    FailureRuns,
+    /// Settings switch hooks off.
+    SwitchedOff(PathBuf),
+    /// The version is too old for what the hook needs.
+    TooOld {
+        /// What is installed.
+        version: String,
+        /// The first that does.
+        needs: String,
+    },
+    /// A file cannot be read, so nothing is known of what it says.
+    Unreadable(PathBuf, String),
+    /// Nothing is known of Codex' trust.
+    TrustUnknown(String),
+}
+
+impl Problem {
+    /// Its word, for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::HookGone => "hook-gone",
+            Self::Changed(_) => "changed",
+            Self::ProgramMoved(_) => "program-moved",
+            Self::NotTrusted => "not-trusted",
+            Self::LimitTooShort(_) => "limit-too-short",
+            Self::FailureRuns => "failure-runs",
+            Self::SwitchedOff(_) => "switched-off",
+            Self::TooOld { .. } => "too-old",
+            Self::Unreadable(..) => "unreadable",
+            Self::TrustUnknown(_) => "trust-unknown",
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::HookGone => f.write_str("the hook is gone; connect it again"),
+            Self::Changed(path) => {
+                write!(f, "{} was changed; connect it again", path.display())
+            }
+            Self::ProgramMoved(path) => {
+                write!(
+                    f,
+                    "the hook names {}, which is not there; connect it again",
+                    path.display()
+                )
+            }
+            Self::NotTrusted => f.write_str("Codex does not trust the hook; connect it again"),
+            Self::LimitTooShort(seconds) => {
+                write!(
+                    f,
+                    "the agent waits only {seconds} s for an answer; connect it again"
+                )
+            }
+            Self::FailureRuns => {
+                f.write_str("a failure of the hook lets commands run; connect it again")
+            }
+            Self::SwitchedOff(path) => {
+                write!(f, "{} switches hooks off; take that out", path.display())
+            }
+            Self::TooOld { version, needs } => write!(
+                f,
+                "version {version} runs commands when the hook fails; update to {needs} or later"
+            ),
+            Self::Unreadable(path, why) => write!(f, "{} is no use: {why}", path.display()),
+            Self::TrustUnknown(why) => f.write_str(why),
+        }
+    }
+}
+
+/// How an agent stands. `folders` are projects whose settings count too. Starts the agent's program where
+/// only that knows: for a version that no file tells, and for Codex' trust.
+pub fn connection(
+    agent: Agent,
+    places: &Places,
+    search: &Search,
+    folders: &[PathBuf],
+) -> Connection {
+    let found = Found::look(agent, places, search);
+    let mut problems = Vec::new();
+    let mut state = State::Apart;
+    let mut program = None;
+    for scope in [Scope::Person, Scope::System] {
+        let Ok(wanted) = targets(agent, scope, None, places) else {
+            continue;
+        };
+        let seen: Vec<(PathBuf, Vec<Seen>)> = wanted
+            .iter()
+            .filter_map(|target| read(target, agent, scope, places, &mut problems))
+            .collect();
+        let first = seen.iter().flat_map(|(_, seen)| seen).next();
+        let Some(first) = first else { continue };
+        let way = match first.call.task {
+            Task::Hook { run: false } => Way::Ask,
+            Task::Hook { run: true } => Way::Run,
+            Task::Server => Way::Tool,
+        };
+        state = State::Connected { way, scope };
+        program = Some(first.call.program.clone());
+        let wish = Wish {
+            way,
+            program: &first.call.program,
+        };
+        look_closer(agent, scope, wish, places, &seen, &mut problems);
+    }
+    match state {
+        State::Apart => {
+            if Record::read(places).is_ok_and(|record| record.names(agent)) {
+                problems.insert(0, Problem::HookGone);
+            }
+        }
+        State::Connected { way: Way::Tool, .. } => {}
+        State::Connected { scope, .. } => {
+            if scope == Scope::Person {
+                switched_off(agent, places, folders, &mut problems);
+            }
+            if agent == Agent::Codex && scope == Scope::Person {
+                trusted(places, found.as_ref(), &mut problems);
+            }
+            if let (Some(needs), Some(found)) = (needs(agent), &found)
+                && found.is_before(needs)
+            {
+                problems.push(Problem::TooOld {
+                    version: found.version.clone().unwrap_or_default(),
+                    needs: needs.map(|it| it.to_string()).join("."),
+                });
+            }
+        }
+    }
+    Connection {
+        agent,
+        found,
+        state,
+        program,
+        problems,
+    }
+}
+
+/// A hook or server of ours, whatever the file is written in.
+struct Seen {
+    call: Call,
+    seconds: Option<f64>,
+    failure_stops: bool,
+}
+
+fn read(
+    target: &Target,
+    agent: Agent,
+    scope: Scope,
+    places: &Places,
+    problems: &mut Vec<Problem>,
+) -> Option<(PathBuf, Vec<Seen>)> {
+    let path = &target.path;
+    let mut unread = |why: String| problems.push(Problem::Unreadable(path.clone(), why));
+    let look = file::look(path, scope, places)
+        .map_err(|why| unread(why.to_string()))
+        .ok()?;
+    let bytes = look.bytes?;
+    let text = file::text(path, &bytes)
+        .map_err(|why| unread(why.to_string()))
+        .ok()?
+        .1;
+    let seen = match &target.form {
+        Form::Json(_) => json::seen(text, agent).map(|all| {
+            let closer = all.into_iter().map(|seen| {
+                let number = |name: &str| seen.value[name].as_f64();
+                let scale = if matches!(agent, Agent::Gemini | Agent::Qwen) {
+                    1_000.0
+                } else {
+                    1.0
+                };
+                let is_hook = matches!(seen.call.task, Task::Hook { .. });
+                Seen {
+                    seconds: is_hook
+                        .then(|| number("timeout").or_else(|| number("timeoutSec")))
+                        .flatten()
+                        .map(|it| it / scale),
+                    failure_stops: agent != Agent::Claude
+                        || !is_hook
+                        || seen.value["onFailure"] == "block",
+                    call: seen.call,
+                }
+            });
+            closer.collect()
+        }),
+        Form::Toml(_) => toml::seen(text).map(|all| {
+            let closer = all.into_iter().map(|seen| Seen {
+                call: seen.call,
+                seconds: seen.seconds.map(|it| it as f64),
+                failure_stops: true,
+            });
+            closer.collect()
+        }),
+        Form::Whole(_) => Ok(program_of(text).into_iter().collect()),
+    };
+    match seen {
+        Ok(seen) => Some((path.clone(), seen)),
+        Err(why) => {
+            unread(why.to_string());
+            None
+        }
+    }
+}
+
+/// The call of our plugin; a rule of ours for Gemini CLI calls nothing.
+fn program_of(text: &str) -> Option<Seen> {
+    let named = text
+        .lines()
+        .find_map(|line| line.strip_prefix("const PROGRAM = ")?.strip_suffix(';'));
+    let program: String = serde_json::from_str(named?).ok()?;
+    Some(Seen {
+        call: Call {
+            program: PathBuf::from(program),
+            task: Task::Hook { run: false },
+        },
+        seconds: None,
+        failure_stops: true,
+    })
+}
+
+fn look_closer(
+    agent: Agent,
+    scope: Scope,
+    wish: Wish<'_>,
+    places: &Places,
+    seen: &[(PathBuf, Vec<Seen>)],
+    problems: &mut Vec<Problem>,
+) {
+    let all = || seen.iter().flat_map(|(_, seen)| seen);
+    if let Some(moved) = all().find(|seen| !is_there(&seen.call.program)) {
+        problems.push(Problem::ProgramMoved(moved.call.program.clone()));
+    }
+    let had = problems.len();
+    if let Some(short) = all().filter_map(|it| it.seconds).find(|it| *it < SHORTEST) {
+        problems.push(Problem::LimitTooShort(short));
+    }
+    if all().any(|seen| !seen.failure_stops) {
+        problems.push(Problem::FailureRuns);
+    }
+    if problems.len() > had {
+        return;
+    }
+    // What differs from what we would write, where nothing above says how.
+    for target in targets(agent, scope, Some(wish), places).unwrap_or_default() {
+        let Ok(look) = file::look(&target.path, scope, places) else {
+            continue;
+        };
+        let text = look
+            .bytes
+            .as_deref()
+            .map(|bytes| file::text(&target.path, bytes));
+        let Ok(text) = text.transpose() else {
+            continue;
+        };
+        if !target.form.holds(text.map(|(_, text)| text), agent) {
+            problems.push(Problem::Changed(target.path));
+        }
+    }
+}
+
+fn trusted(places: &Places, found: Option<&Found>, problems: &mut Vec<Problem>) {
+    let config = places.folder(Agent::Codex).join("config.toml");
+    let Some(codex) = found.and_then(|found| found.program.as_deref()) else {
+        return;
+    };
+    let text = plain_file::read_text(&config, plain_file::SMALL).unwrap_or_default();
+    match is_trusted(codex, &config, &text) {
+        Ok(true) => {}
+        Ok(false) => problems.push(Problem::NotTrusted),
+        Err(why) => problems.push(Problem::TrustUnknown(why.to_string())),
+    }
+}
+
+/// Settings of the person, and of these projects, by which the agent starts no hooks.
+fn switched_off(agent: Agent, places: &Places, folders: &[PathBuf], problems: &mut Vec<Problem>) {
+    let names: &[&str] = match agent {
+        Agent::Claude => &["settings.json", "settings.local.json"],
+        Agent::Gemini | Agent::Qwen => &["settings.json"],
+        Agent::Codex => &["config.toml"],
+        Agent::Copilot | Agent::Opencode => return,
+    };
+    let own = places.folder(agent);
+    let project = own.file_name().unwrap_or_default();
+    let projects = folders.iter().map(|folder| folder.join(project));
+    for folder in std::iter::once(own.clone()).chain(projects) {
+        for path in names.iter().map(|name| folder.join(name)) {
+            let Ok(bytes) = plain_file::read(&path, plain_file::SMALL) else {
+                continue;
+            };
+            let Ok((_, text)) = file::text(&path, &bytes) else {
+                continue;
+            };
+            let off = Problem::SwitchedOff(path.clone());
+            if says_off(agent, text) && !problems.contains(&off) {
+                problems.push(off);
+            }
+        }
+    }
+}
+
+fn says_off(agent: Agent, text: &str) -> bool {
+    let is = |keys: &[&str], value: bool| {
+        json::setting(text, keys).is_some_and(|it| it.as_bool() == Some(value))
+    };
+    let named = |keys: &[&str]| {
+        let list = json::setting(text, keys);
+        list.is_some_and(|list| {
+            list.as_array()
+                .is_some_and(|list| list.iter().any(|it| it == NAME))
+        })
+    };
+    match agent {
+        Agent::Codex => toml::switches_off(text),
+        Agent::Claude => is(&["disableAllHooks"], true),
+        Agent::Gemini | Agent::Qwen => {
+            is(&["disableAllHooks"], true)
+                || is(&["hooksConfig", "enabled"], false)
+                || named(&["hooksConfig", "disabled"])
+                || named(&["hooks", "disabled"])
+        }
+        Agent::Copilot | Agent::Opencode => false,
+    }
+}
+
+/// A folder and those above it, up to the home: projects whose settings count there.
+pub fn projects(folder: &Path, home: &Path) -> Vec<PathBuf> {
+    let above = folder.ancestors().take_while(|it| *it != home);
+    above.map(Path::to_owned).collect()
+}

@@ -1,0 +1,54 @@
+// exec-companion: written by `exec-host connect opencode`, taken back by `exec-host connect --remove opencode`.
+import { spawn } from "node:child_process";
+
+const PROGRAM = "@PROGRAM@";
+const WORDS = ["hook", "opencode"];
+// What the model may use to run a command, or to change a file.
+const SHELL = "bash";
+const FILES = ["apply_patch", "edit", "patch", "write"];
+
+/** Asks Exec Companion. Whatever goes wrong is a denial. */
+const ask = (input) =>
+  new Promise((answer) => {
+    const child = spawn(PROGRAM, WORDS, { stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
+    let said = "";
+    let problem = "";
+    child.stdout.on("data", (bytes) => {
+      said += bytes;
+    });
+    child.stderr.on("data", (bytes) => {
+      problem += bytes;
+    });
+    child.stdin.on("error", () => {});
+    child.on("error", (error) => answer({ code: null, said: "", problem: String(error) }));
+    child.on("close", (code) => answer({ code, said, problem }));
+    child.stdin.end(JSON.stringify(input));
+  });
+
+const read = (said) => {
+  try {
+    return JSON.parse(said);
+  } catch {
+    return null;
+  }
+};
+
+export const ExecCompanion = async ({ directory }) => ({
+  "tool.execute.before": async (input, output) => {
+    if (input.tool !== SHELL && !FILES.includes(input.tool)) return;
+    const { code, said, problem } = await ask({
+      hook_event_name: "PreToolUse",
+      session_id: input.sessionID,
+      tool_use_id: input.callID,
+      cwd: directory,
+      tool_name: input.tool,
+      tool_input: output.args,
+    });
+    const answer = read(said);
+    const decision = answer?.hookSpecificOutput;
+    if (code === 0 && decision?.permissionDecision === "allow") return;
+    // A file that is none of our concern has no decision: opencode's own permission holds.
+    if (code === 0 && answer && !decision && input.tool !== SHELL) return;
+    throw new Error(decision?.permissionDecisionReason ?? (problem.trim() || "Exec Companion gave no answer, so this was not run."));
+  },
+});

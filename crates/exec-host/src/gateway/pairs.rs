@@ -1,0 +1,82 @@
+//! Nodes and devices.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use gateway_operator::{Operator, PairKind};
+use gateway_protocol::Scope;
+
+use super::{news_json, print_json, text};
+use crate::shown::print;
+use crate::terminal::typed;
+use crate::{say, values};
+
+/// Command line of `gateway nodes` and `gateway devices`.
+#[derive(Debug, Args)]
+pub(super) struct Answer {
+    /// Approve this request, once a person at the terminal has confirmed it
+    #[arg(long, value_name = "REQUEST", value_parser = values::filled, conflicts_with = "refuse")]
+    approve: Option<String>,
+    /// Refuse this request
+    #[arg(long, value_name = "REQUEST", value_parser = values::filled)]
+    refuse: Option<String>,
+}
+
+impl Answer {
+    pub(super) fn scopes(&self) -> Vec<Scope> {
+        let mut scopes = vec![Scope::Read, Scope::Pairing];
+        // What lets a node run commands is approved by those who may do everything.
+        scopes.extend(self.approve.is_some().then_some(Scope::Admin));
+        scopes
+    }
+}
+
+/// Lists them, or answers a request.
+pub(super) async fn run(
+    operator: &Operator,
+    kind: PairKind,
+    answer: Answer,
+    as_json: bool,
+) -> Result<ExitCode> {
+    let (pending, paired) = operator.pairs(kind).await?;
+    if let Some(request) = answer.approve.as_ref().or(answer.refuse.as_ref()) {
+        let Some(asked) = pending.iter().find(|it| it.request == *request) else {
+            let sentence = format!("nothing wants to be paired by the id {request}");
+            return Ok(super::not_counted(&sentence));
+        };
+        let approve = answer.approve.is_some();
+        if approve {
+            print(&text::pair_request(asked))?;
+            let word = "approve";
+            if typed(word)? != word {
+                return Ok(super::not_counted("it was not confirmed"));
+            }
+        }
+        operator.pair(kind, request, approve).await?;
+        say(if approve { "approved" } else { "refused" });
+        return Ok(ExitCode::SUCCESS);
+    }
+    for request in &pending {
+        match as_json {
+            true => print_json(&news_json("asks", text::pair_json(request)))?,
+            false => print(&text::pair_request(request))?,
+        }
+    }
+    if kind == PairKind::Node {
+        for node in operator.nodes().await? {
+            match as_json {
+                true => print_json(&news_json("node", text::node_json(&node)))?,
+                false => print(&text::node(&node))?,
+            }
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    for device in &paired {
+        match as_json {
+            true => print_json(&news_json("paired", text::paired_json(device)))?,
+            false => print(&text::paired(device))?,
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,200 @@
+//! `exec-host hook`: the answer to a coding agent that wants to use a tool of its own.
+//!
+//! Most agents run the command if their hook fails or says nothing. So each way to the end prints
+//! one answer, and all but an Allow end with exit code 2.
+
+mod allowed;
+mod input;
+mod reader;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::OnceLock;
+use std::time::{Duration, SystemTime};
+
+use agent_hooks::{
+    Agent, Answer, Call, Event, Reply, Unreadable, What, denial, is_rewritten, read, reply,
+    rewritten,
+};
+use anyhow::{Context, Result};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use crate::asking::Asking;
+use crate::{exits, say, shown, values};
+use allowed::Allowed;
+
+/// The word for this command on the command line.
+const WORD: &str = "hook";
+
+/// How long the agent may take to send its call.
+const SENDING: Duration = Duration::from_secs(10);
+
+/// Command line of `hook`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The agent that calls
+    #[arg(value_parser = agents())]
+    agent: Agent,
+    /// Has the agent run `exec-host run` in place of its command, so that the app runs exactly what
+    /// it showed
+    #[arg(long)]
+    run: bool,
+    /// Seconds to wait for a person [default: 3000, for qwen 50; not more]
+    #[arg(long, value_name = "SECONDS", value_parser = values::whole::<u64>)]
+    wait: Option<u64>,
+    /// The folder with the policy [default: OPENCLAW_STATE_DIR, else ~/.openclaw]
+    #[arg(long, value_name = "FOLDER")]
+    state_dir: Option<PathBuf>,
+}
+
+fn agents() -> impl TypedValueParser<Value = Agent> {
+    let ids = Agent::ALL.map(Agent::id);
+    PossibleValuesParser::new(ids).try_map(|id| Agent::named(&id).ok_or("no such agent"))
+}
+
+/// The agent whose hook this process is, once that is known.
+static AGENT: OnceLock<Agent> = OnceLock::new();
+
+/// If this process is a hook, a fault in it is a denial.
+pub(crate) fn deny_if_a_fault_ends_it() {
+    if std::env::args_os().nth(1).is_none_or(|word| word != WORD) {
+        return;
+    }
+    std::panic::set_hook(Box::new(|fault| {
+        let why = format!("The hook of Exec Companion has a fault, so nothing runs: {fault}");
+        match AGENT.get() {
+            Some(agent) => drop(print(&reply(*agent, None, &Answer::Deny(why)))),
+            None => say(&shown::visible(&why)),
+        }
+        std::process::exit(exits::USAGE.into());
+    }));
+}
+
+/// Answers one call.
+pub(crate) async fn run(arguments: Arguments) -> ExitCode {
+    let agent = arguments.agent;
+    // It is set once in a process.
+    let _ = AGENT.set(agent);
+    let reply = tokio::select! {
+        biased;
+        reply = answered(&arguments) => reply,
+        // Whatever ends this future withdraws the question.
+        signal = ended() => {
+            let why = format!("The hook was ended by {signal} before anybody answered.");
+            reply(agent, None, &Answer::Deny(why))
+        }
+        () = reader::gone() => return ExitCode::from(exits::USAGE),
+    };
+    print(&reply)
+}
+
+/// Prints a reply; the exit code that goes with it.
+fn print(reply: &Reply) -> ExitCode {
+    if let Some(line) = &reply.stderr {
+        shown::say_lines(line);
+    }
+    match shown::print(&reply.stdout) {
+        Ok(()) => ExitCode::from(reply.exit),
+        // Whoever reads only half an answer is told no.
+        Err(error) => {
+            say(&format!("{error:#}"));
+            ExitCode::from(exits::USAGE)
+        }
+    }
+}
+
+async fn answered(arguments: &Arguments) -> Reply {
+    let agent = arguments.agent;
+    let no = |why: String| reply(agent, None, &Answer::Deny(why));
+    let bytes = match tokio::time::timeout(SENDING, input::read()).await {
+        Ok(Ok(bytes)) => bytes,
+        Ok(Err(error)) => return no(format!("The hook's input cannot be read: {error}.")),
+        Err(_) => {
+            let seconds = SENDING.as_secs();
+            return no(format!("The hook's input did not end within {seconds} s."));
+        }
+    };
+    let call = match read(agent, &bytes) {
+        Ok(call) => call,
+        Err(Unreadable::Bad(why)) => return no(why),
+        Err(Unreadable::NotShell(tool)) => {
+            let tool = shown::visible(&tool);
+            return no(format!(
+                "Exec Companion was asked about the tool {tool:?}, which neither runs commands nor \
+                 changes files. Correct the matcher of its hook in the settings of {}.",
+                agent.name()
+            ));
+        }
+    };
+    let answer = decide(arguments, &call).await;
+    let answer = answer.unwrap_or_else(|error| {
+        Answer::Deny(format!("Exec Companion could not be asked: {error:#}"))
+    });
+    reply(agent, Some(&call), &answer)
+}
+
+async fn decide(arguments: &Arguments, call: &Call) -> Result<Answer> {
+    let agent = arguments.agent;
+    let wait = arguments.wait.map_or(agent.patience(), Duration::from_secs);
+    let wait = wait.min(agent.patience());
+    let asking = Asking::new(arguments.state_dir.as_deref())?;
+    if arguments.run && agent.takes_rewrite() {
+        let program = std::env::current_exe().context("the path of exec-host is not known")?;
+        let program = crate::local::text(program)?;
+        let around = asking.around();
+        if is_rewritten(&call.wanted, around, &program, wait) {
+            return Ok(Answer::Allow);
+        }
+        if call.event == Event::Before
+            && let Some(command) = rewritten(&call.wanted, around, &program, wait)
+        {
+            return Ok(Answer::Instead(command));
+        }
+    }
+    let allowed = Allowed::new(asking.paths().hooks_dir());
+    let now = SystemTime::now();
+    if call.event == Event::Permission && allowed.take(call, now) {
+        return Ok(Answer::Allow);
+    }
+    let question = asking.question(&call.wanted, wait);
+    if matches!(call.wanted.what, What::Files(_)) && !asking.is_protected(&question) {
+        return Ok(Answer::Pass);
+    }
+    let ruling = asking.ask(question).await;
+    if !ruling.runs {
+        return Ok(Answer::Deny(denial(&ruling)));
+    }
+    if call.event == Event::Before && agent.asks_twice() {
+        // Without the note the same question comes once more.
+        if let Err(error) = allowed.note(call, SystemTime::now()) {
+            say(&format!("what was allowed could not be noted: {error}"));
+        }
+    }
+    Ok(Answer::Allow)
+}
+
+/// Waits for a signal that would end this process.
+#[cfg(unix)]
+async fn ended() -> &'static str {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    let wait = async |kind: SignalKind| match signal(kind) {
+        Ok(mut signal) => signal.recv().await,
+        // Without a handler the system ends the process.
+        Err(_) => std::future::pending().await,
+    };
+    tokio::select! {
+        _ = wait(SignalKind::terminate()) => "SIGTERM",
+        _ = wait(SignalKind::interrupt()) => "SIGINT",
+        _ = wait(SignalKind::hangup()) => "SIGHUP",
+    }
+}
+
+#[cfg(not(unix))]
+async fn ended() -> &'static str {
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+    "Ctrl+C"
+}

@@ -1,0 +1,37 @@
+//! One gateway, from the side of the person whom it asks.
+//!
+//! ```text
+//! gateway ──events──▶ Board: which approvals are open, by the gateway's clock ──▶ News
+//!         ◀─resolve── Operator::resolve: sent once, and its acceptance seen ◀──── a person
+//!         ◀─requests─ Operator::call, nodes, devices, …
+//! ```
+//!
+//! | part | what it is |
+//! |---|---|
+//! | [`Approval`] | a question of the gateway, read within limits |
+//! | [`Board`] | the open ones: events and moments in, news out; no clock and no socket |
+//! | [`Operator`] | keeps the connection, and carries out what a person wants |
+//! | [`Place`] | which gateway, and what it is shown |
+//!
+//! Nothing is allowed here by itself. What cannot be read whole can only be denied, and kinds of
+//! approval other than exec are left to others.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
+
+mod approval;
+mod board;
+mod call;
+mod keep;
+mod link;
+mod lists;
+mod operator;
+mod place;
+mod text;
+
+pub use approval::{Approval, Decision, Skipped};
+pub use board::{Board, Ended, NotSent, Outcome, Told};
+pub use call::CallError;
+pub use keep::{KeepError, Kept};
+pub use link::{Link, approve_command};
+pub use lists::{NodeInfo, PairKind, PairRequest, Paired};
+pub use operator::{News, Operator, Resolution, Setup};
+pub use place::{NoPlace, Place, Wanted};

@@ -1,0 +1,72 @@
+//! The agent's tools as a server of the Model Context Protocol, over a pair of streams.
+//!
+//! The client says who it is when it begins. Only then [`serve`] opens the tools, because the name of
+//! the client is the agent's name where nobody gave another one.
+
+mod answer;
+mod batches;
+mod clients;
+mod listing;
+mod news;
+mod server;
+mod stdio;
+
+use exec_tools::{Caller, Tools};
+use rmcp::ServiceExt;
+use tokio::io::{AsyncRead, AsyncWrite};
+
+use server::Server;
+use stdio::Stdio;
+
+/// The tools of one agent.
+pub trait Desk: Send + Sync + 'static {
+    /// The tools.
+    fn tools(&self) -> &Tools;
+
+    /// The session of the agent, as events name it.
+    fn session_key(&self) -> &str;
+
+    /// The caller, by the configuration as it is now.
+    ///
+    /// # Errors
+    /// One sentence that says why the configuration cannot be used.
+    fn caller(&self) -> Result<Caller, String>;
+}
+
+/// The agent for whom the tools are opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Client {
+    /// The agent, by its name in the policy.
+    pub agent: String,
+    /// The name that the program on the other side gave itself.
+    pub name: Option<String>,
+}
+
+/// Why the server ended before its client did.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The client sent something else than the protocol's beginning.
+    #[error("the client did not begin with initialize")]
+    NotBegun(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The task of the connection failed.
+    #[error("the connection broke")]
+    Broken(#[source] tokio::task::JoinError),
+}
+
+/// Serves until the client closes its end. `agent` is the agent's name; `None`: the name of the client.
+///
+/// # Errors
+/// The client does not speak the protocol, or the connection broke.
+pub async fn serve<D: Desk>(
+    input: impl AsyncRead + Send + Unpin + 'static,
+    output: impl AsyncWrite + Send + Unpin + 'static,
+    agent: Option<String>,
+    open: impl Fn(Client) -> Result<D, String> + Send + Sync + 'static,
+) -> Result<(), Error> {
+    let served = Server::new(agent, open)
+        .serve(Stdio::new(input, output))
+        .await
+        .map_err(|error| Error::NotBegun(error.into()))?;
+    served.waiting().await.map_err(Error::Broken)?;
+    Ok(())
+}

@@ -1,0 +1,355 @@
+//! Rules for a command, for files and for one line: typed, shown, changed, taken back; and the
+//! setting that they go with.
+
+use std::fs;
+
+use serde_json::{Value, json};
+use view_model::{Change, EditOutcome, RuleDraft, RuleKind};
+
+use crate::world::{World, at_home, draft, kind, set};
+
+const EMPTY: &str = r#"{"version": 1, "agents": {"main": {"chains": "per-part"}}}"#;
+
+fn world() -> World {
+    let world = World::with(EMPTY);
+    for folder in ["w/out", ".ssh"] {
+        fs::create_dir_all(format!("{}/{folder}", world.home)).unwrap();
+    }
+    world
+}
+
+fn typed(kind: RuleKind, text: &str, change: fn(&mut RuleDraft)) -> RuleDraft {
+    let mut draft = draft(kind, text);
+    change(&mut draft);
+    draft
+}
+
+/// The items of main, without ids and hashes.
+fn items(world: &World) -> Value {
+    let mut main = world.value()["agents"]["main"].clone();
+    for list in ["allowlist", "rules"] {
+        for item in main[list].as_array_mut().into_iter().flatten() {
+            let item = item.as_object_mut().unwrap();
+            item.remove("id");
+            for program in item
+                .get_mut("programs")
+                .and_then(Value::as_array_mut)
+                .into_iter()
+                .flatten()
+            {
+                assert!(program["sha256"].is_string());
+                program.as_object_mut().unwrap().remove("sha256");
+            }
+        }
+    }
+    let list = |name: &str| main[name].as_array().cloned().unwrap_or_default();
+    json!([list("allowlist"), list("rules")])
+}
+
+#[test]
+fn what_is_typed_becomes_a_rule() {
+    use RuleKind::{Command, Files, Line, Program};
+    let rule = |rule: Value| json!([[], [rule]]);
+    for (rule, outcome, expected) in [
+        (
+            typed(Program, "HOME/bin/git", |it| it.deny = true),
+            "saved",
+            rule(json!({"effect": "deny", "pattern": "HOME/bin/git"})),
+        ),
+        (
+            typed(Command, "git log", |it| it.more = true),
+            "saved",
+            rule(
+                json!({"effect": "allow", "pattern": "HOME/bin/git", "args": ["log"], "more": true}),
+            ),
+        ),
+        (
+            typed(Command, "git commit -m 'a b'", |_| {}),
+            "saved",
+            rule(
+                json!({"effect": "allow", "pattern": "HOME/bin/git", "args": ["commit", "-m", "a b"]}),
+            ),
+        ),
+        (
+            typed(Command, "git push", |it| (it.more, it.deny) = (true, true)),
+            "saved",
+            rule(
+                json!({"effect": "deny", "pattern": "HOME/bin/git", "args": ["push"], "more": true}),
+            ),
+        ),
+        (
+            typed(Command, "git status", |it| it.folder = "~/w".to_owned()),
+            "saved",
+            rule(
+                json!({"effect": "allow", "pattern": "HOME/bin/git", "args": ["status"], "cwd": "HOME/w"}),
+            ),
+        ),
+        // Any words behind none are an entry of the list, of which a shell is asked about.
+        (
+            typed(Command, "git", |it| it.more = true),
+            "saved",
+            json!([[{"pattern": "HOME/bin/git"}], []]),
+        ),
+        (
+            typed(Command, "bash", |it| it.more = true),
+            "confirm",
+            json!([[], []]),
+        ),
+        (
+            typed(Command, "bash", |it| (it.more, it.deny) = (true, true)),
+            "saved",
+            rule(json!({"effect": "deny", "pattern": "HOME/bin/bash"})),
+        ),
+        (
+            typed(Command, "bash -c", |it| it.more = true),
+            "refused",
+            json!([[], []]),
+        ),
+        (
+            typed(Command, "git log | rg x", |_| {}),
+            "refused",
+            json!([[], []]),
+        ),
+        (
+            typed(Command, "gti log", |_| {}),
+            "refused",
+            json!([[], []]),
+        ),
+        (
+            typed(Files, " ~/w/out/** ", |_| {}),
+            "saved",
+            rule(json!({"effect": "allow", "writes": "~/w/out/**"})),
+        ),
+        (typed(Files, "~/**", |_| {}), "confirm", json!([[], []])),
+        (typed(Files, "w/out/*", |_| {}), "refused", json!([[], []])),
+        (
+            typed(Files, "~/.ssh/config", |_| {}),
+            "refused",
+            json!([[], []]),
+        ),
+        (
+            typed(Line, "git log\nrg x", |it| it.folder = "~/w".to_owned()),
+            "saved",
+            rule(
+                json!({"effect": "allow", "line": "git log\nrg x", "cwd": "HOME/w",
+                "programs": [{"path": "HOME/bin/git"}, {"path": "HOME/bin/rg"}]}),
+            ),
+        ),
+        (
+            typed(Line, "git log; rg x", |_| {}),
+            "refused",
+            json!([[], []]),
+        ),
+        (
+            typed(Line, "eval x", |it| it.folder = "~/w".to_owned()),
+            "refused",
+            json!([[], []]),
+        ),
+    ] {
+        let world = world();
+        let before = world.text();
+        let change = at_home(Change::AddRule { rule }, &world.home);
+        let saved = world.edit("main", change.clone());
+        assert_eq!(kind(&saved), outcome, "{change:?}: {saved:?}");
+        assert_eq!(items(&world), expected, "{change:?}");
+        if let EditOutcome::Saved { undo, .. } = saved {
+            assert_eq!(kind(&world.edit("main", change)), "nothing");
+            assert_eq!(kind(&world.editor.undo(&undo.unwrap())), "nothing");
+            let same: Value = serde_json::from_str(&before).unwrap();
+            assert_eq!(world.value(), same);
+        }
+    }
+}
+
+#[test]
+fn rules_are_shown_as_sentences_and_changed_whole() {
+    let world = World::with(
+        r#"{"version": 1, "agents": {"main": {"rules": [
+          {"id": "a", "effect": "allow", "pattern": "HOME/bin/git", "args": ["log"], "more": true, "note": "mine", "lastUsedAt": 5},
+          {"id": "b", "effect": "deny", "pattern": "HOME/bin/git", "args": ["push", "a b"], "more": true, "expiresAt": 1900000000000},
+          {"id": "c", "effect": "allow", "writes": "~/w/out/**"},
+          {"id": "d", "effect": "allow", "line": "git log\nrg x", "cwd": "HOME/w",
+           "programs": [{"path": "HOME/bin/git", "sha256": "00"}]},
+          {"id": "e", "effect": "allow", "pattern": "HOME/bin/*", "args": ["x"]},
+          {"id": "f", "effect": "allow", "pattern": "HOME/bin/bash", "args": ["-c"], "more": true},
+          {"id": "g", "effect": "allow", "pattern": "HOME/bin/git", "argPattern": "^log"}]}}}"#,
+    );
+    fs::create_dir_all(format!("{}/w/out", world.home)).unwrap();
+    let page = world.editor.allowlist("main").unwrap();
+    let rows = page.rows.iter().map(|row| {
+        let draft = row.draft.as_ref().map_or(String::new(), |it| {
+            format!(
+                "{:?} {} {} {} {}",
+                it.kind,
+                it.text.replace(&world.home, "HOME"),
+                it.more,
+                it.folder,
+                it.deny
+            )
+        });
+        let flags = row
+            .flags
+            .iter()
+            .map(|it| it.note.replace(&world.home, "HOME"));
+        (
+            world.said(&row.pattern),
+            world.said(&row.covers),
+            row.editable,
+            draft,
+            flags.collect::<Vec<_>>().join(" "),
+        )
+    });
+    let row = |pattern: &str, covers: &str, draft: &str, flags: &str| {
+        let [pattern, covers, draft, flags] = [pattern, covers, draft, flags].map(str::to_owned);
+        (pattern, covers, true, draft, flags)
+    };
+    assert_eq!(
+        rows.collect::<Vec<_>>(),
+        [
+            row(
+                "HOME/bin/git",
+                "Arguments: log, then any others",
+                "Command HOME/bin/git log true  false",
+                ""
+            ),
+            row(
+                "HOME/bin/git",
+                "Arguments: push a b, then any others",
+                "Command HOME/bin/git push 'a b' true  true",
+                ""
+            ),
+            row(
+                "~/w/out/**",
+                "A line may write these files",
+                "Files ~/w/out/** false  false",
+                "It counts only when “Lines of several commands” is “Run when each part may”."
+            ),
+            row(
+                "git log⏎rg x",
+                "Exactly this line, in ~/w",
+                "Line git log\nrg x false ~/w false",
+                "HOME/bin/git has changed since, so the rule no longer holds."
+            ),
+            row("HOME/bin/*", "Arguments: x", "", ""),
+            row(
+                "HOME/bin/bash",
+                "Arguments: -c, then any others",
+                "Command HOME/bin/bash -c true  false",
+                "HOME/bin/bash runs what its words say, so the first words don’t fix what runs: give all of them."
+            ),
+            row("HOME/bin/git", "Arguments that match ^log", "", ""),
+        ]
+    );
+    let change = |row: usize, change: fn(&mut RuleDraft)| {
+        let mut rule = page.rows[row].draft.clone().unwrap();
+        change(&mut rule);
+        let row = page.rows[row].id.clone();
+        kind(&world.edit("main", Change::SetRule { row, rule }))
+    };
+    assert_eq!(change(0, |it| it.text = "git show".to_owned()), "saved");
+    // A denial that refuses less lets more run.
+    assert_eq!(change(1, |it| it.more = false), "confirm");
+    assert_eq!(change(1, |it| it.text = "git push".to_owned()), "confirm");
+    assert_eq!(change(2, |it| it.text = "~/w/out/*.md".to_owned()), "saved");
+    assert_eq!(change(3, |_| {}), "saved");
+    assert_eq!(change(5, |_| {}), "refused");
+    assert_eq!(change(5, |it| it.text = "git".to_owned()), "saved");
+    assert_eq!(change(0, |_| {}), "conflict");
+    let rules = world.value()["agents"]["main"]["rules"].clone();
+    let (git, rg) = (&rules[3]["programs"][0], &rules[3]["programs"][1]);
+    assert!(git["sha256"] != "00" && rg["sha256"].is_string());
+    assert_eq!(
+        [&rules[0], &rules[1], &rules[2], &rules[5]],
+        [
+            &json!({"id": "a", "effect": "allow", "pattern": "HOME/bin/git", "args": ["show"], "more": true, "note": "mine"}),
+            &json!({"id": "b", "effect": "deny", "pattern": "HOME/bin/git", "args": ["push", "a b"], "more": true, "expiresAt": 1_900_000_000_000_u64}),
+            &json!({"id": "c", "effect": "allow", "writes": "~/w/out/*.md"}),
+            &json!({"id": "f", "effect": "allow", "pattern": "HOME/bin/git"}),
+        ]
+    );
+}
+
+#[test]
+fn chains_are_shown_confirmed_and_taken_back() {
+    let world = World::with(r#"{"version": 1, "agents": {"a": {"chains": "ask"}}}"#);
+    let field = |agent: &str| {
+        let page = world.editor.policy(agent).unwrap();
+        let mut fields = page.fields.into_iter();
+        let field = fields.find(|it| it.name == "chains")?;
+        Some((field.value, field.options[0].label.clone(), field.resolved))
+    };
+    let said = |value: &str, unset: &str, resolved: &str| {
+        Some((value.to_owned(), unset.to_owned(), resolved.to_owned()))
+    };
+    assert_eq!(field(""), None);
+    assert_eq!(
+        field("main"),
+        said("", "Not set (Ask)", "Ask, as nothing else is set.")
+    );
+    let before = world.text();
+    let asked = world.edit("*", set("chains", "per-part"));
+    let EditOutcome::Confirm { lines, .. } = asked else {
+        panic!("{asked:?}");
+    };
+    let lines: Vec<String> = lines.iter().map(|line| world.said(line)).collect();
+    assert_eq!(
+        lines,
+        [
+            "Every agent without settings of its own may run a line of several commands when each of them may run. So far such a line asks."
+        ]
+    );
+    let saved = world.edit_for_sure("*", set("chains", "per-part"));
+    let EditOutcome::Saved { undo, message } = saved else {
+        panic!("{saved:?}");
+    };
+    assert_eq!(
+        world.said(&message),
+        "Every agent: Lines of several commands is now “Run when each part may”."
+    );
+    assert_eq!(
+        field("main"),
+        said(
+            "",
+            "As every agent (Run when each part may)",
+            "Run when each part may, set for every agent."
+        )
+    );
+    assert_eq!(
+        field("a"),
+        said(
+            "ask",
+            "As every agent (Run when each part may)",
+            "Ask, set for this agent."
+        )
+    );
+    assert_eq!(kind(&world.editor.undo(&undo.unwrap())), "nothing");
+    assert_eq!(world.text(), before);
+}
+
+#[test]
+fn a_preset_that_asks_less_is_every_agents_where_the_defaults_have_it() {
+    let world = World::with(r#"{"version": 1}"#);
+    let preset = |id: &str| Change::Preset { id: id.to_owned() };
+    assert_eq!(kind(&world.edit_for_sure("", preset("ask-less"))), "saved");
+    let settings = json!({"security": "allowlist", "ask": "on-miss", "askFallback": "deny"});
+    assert_eq!(
+        world.value(),
+        json!({"version": 1, "defaults": settings, "agents": {"*": {"chains": "per-part"}}})
+    );
+    let in_force = |agent: &str| {
+        let page = world.editor.policy(agent).unwrap();
+        let presets = page.presets.into_iter().filter(|it| it.changes.is_empty());
+        presets.map(|it| it.id).collect::<Vec<_>>()
+    };
+    assert_eq!(in_force(""), ["ask-less"]);
+    assert_eq!(in_force("main"), ["ask-less"]);
+    assert_eq!(kind(&world.edit("main", preset("ask"))), "saved");
+    assert_eq!(in_force("main"), ["ask"]);
+    assert_eq!(world.value()["agents"]["main"]["chains"], "ask");
+    // What is exported is what an import brings.
+    let exported = world.editor.export("").unwrap();
+    let other = World::with(r#"{"version": 1}"#);
+    let import = Change::Import { text: exported };
+    assert_eq!(kind(&other.edit_for_sure("", import)), "saved");
+    assert_eq!(other.value(), world.value());
+}

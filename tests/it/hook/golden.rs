@@ -1,0 +1,121 @@
+//! What each agent sends, and the whole answer to it (`tests/cases/hooks`): `echo` and `sh` are listed, and no
+//! app runs.
+
+use std::fs;
+
+use promises::{Desk, built, read};
+use serde_json::{Value, json};
+
+use super::Hook;
+
+const AGENTS: [&str; 6] = ["claude", "codex", "copilot", "gemini", "opencode", "qwen"];
+
+fn desk() -> Desk {
+    let desk = Desk::new();
+    let listed = json!({
+        "version": 1,
+        "defaults": { "security": "allowlist", "ask": "on-miss", "askFallback": "deny" },
+        "agents": { "*": { "allowlist": [
+            { "pattern": "/usr/bin/echo" }, { "pattern": "/usr/bin/dash" },
+        ] } },
+    });
+    desk.write_store(&listed.to_string());
+    for folder in [
+        ".claude",
+        ".codex",
+        ".copilot/hooks",
+        ".gemini",
+        ".qwen",
+        ".config/opencode/plugin",
+        ".openclaw/exec-companion/hooks",
+    ] {
+        fs::create_dir_all(desk.home().join(folder)).unwrap();
+    }
+    desk
+}
+
+#[test]
+fn every_input_of_every_agent_has_its_answer() {
+    let desk = desk();
+    let home = desk.home().to_str().unwrap();
+    for agent in AGENTS {
+        let file = read(&format!("tests/cases/hooks/{agent}.json"));
+        let file = file
+            .replace("$HOME", home)
+            .replace("$EXEC_HOST", &built("exec-host"));
+        let vectors: Value = serde_json::from_str(&file).unwrap();
+        assert_eq!(vectors["agent"], agent);
+        for case in vectors["cases"].as_array().unwrap() {
+            let input = match &case["stdin"] {
+                Value::String(text) => text.clone(),
+                object => object.to_string(),
+            };
+            let more = case["arguments"].as_array().into_iter().flatten();
+            let more = more.map(|word| word.as_str().unwrap());
+            let arguments: Vec<&str> = std::iter::once(agent).chain(more).collect();
+            let answer = Hook::start(&desk, &arguments, input.as_bytes()).answer();
+            let stdout: Value = serde_json::from_str(&answer.stdout).unwrap_or_default();
+            let seen = json!({
+                "exit": answer.code,
+                "stdout": stdout,
+                "stderr": answer.stderr.strip_prefix("exec-host: ").map(str::trim_end),
+            });
+            let expected = json!({
+                "exit": case["exit"],
+                "stdout": case["stdout"],
+                "stderr": case["stderr"],
+            });
+            assert_eq!(seen, expected, "{agent}: {}", case["name"]);
+        }
+    }
+}
+
+/// An input that no text in a file can be.
+#[test]
+fn what_is_no_text_or_too_long_is_denied() {
+    let desk = desk();
+    let home = desk.home().to_str().unwrap();
+    let long = "x".repeat(1_000_000);
+    let mut broken = super::claude("echo one", "s", home);
+    let at = broken.windows(3).position(|three| three == b"one").unwrap();
+    broken[at] = 0xff;
+    let huge = vec![b' '; 17 * 1_024 * 1_024];
+    let deep = "[".repeat(100_000).into_bytes();
+    for (what, input) in [
+        (
+            "a command of 1 MB",
+            super::claude(&format!("echo {long}"), "s", home),
+        ),
+        ("a byte that is no text", broken),
+        ("17 MiB of blanks", huge),
+        ("100 000 brackets", deep),
+    ] {
+        for agent in AGENTS {
+            let answer = Hook::start(&desk, &[agent], &input).answer();
+            assert_eq!(answer.code, Some(2), "{agent}: {what}: {answer:?}");
+            assert!(
+                answer.stdout.contains("deny"),
+                "{agent}: {what}: {answer:?}"
+            );
+            assert!(!answer.stderr.is_empty(), "{agent}: {what}");
+        }
+    }
+}
+
+/// A wrong word in an agent's settings is a denial, too.
+#[test]
+fn a_wrong_command_line_is_denied() {
+    let desk = desk();
+    let home = desk.home().to_str().unwrap();
+    for arguments in [
+        &["nobody"][..],
+        &[],
+        &["claude", "--wrong"],
+        &["claude", "--wait", "soon"],
+    ] {
+        let input = super::claude("echo one", "s", home);
+        let answer = Hook::start(&desk, arguments, &input).answer();
+        assert_eq!(answer.code, Some(2), "{arguments:?}: {answer:?}");
+        assert!(!answer.stderr.is_empty(), "{arguments:?}");
+    }
+}
