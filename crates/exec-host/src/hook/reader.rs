@@ -27,7 +27,11 @@ fn hangs_up() -> bool {
     let mut watched = [PollFd::new(&output, PollFlags::empty())];
     loop {
         match poll(&mut watched, None) {
-            Ok(_) => return watched[0].revents().intersects(PollFlags::ERR | PollFlags::HUP),
+            Ok(_) => {
+                return watched[0]
+                    .revents()
+                    .intersects(PollFlags::ERR | PollFlags::HUP);
+            }
             Err(rustix::io::Errno::INTR) => {}
             Err(_) => return false,
         }
