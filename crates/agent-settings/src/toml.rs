@@ -55,7 +55,9 @@ pub(crate) fn with(text: &str, parts: &[Part]) -> Result<String, Unfit> {
         for part in parts {
             match part {
                 Part::HooksOn if has_features(&written)? => written = with_hooks_on(&written)?,
-                part => written.push_str(&block(part).replace('\n', end)),
+                Part::HooksOn | Part::Hook { .. } | Part::Server { .. } => {
+                    written.push_str(&block(part).replace('\n', end))
+                }
             }
         }
     }
