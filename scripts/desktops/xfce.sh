@@ -29,9 +29,12 @@ tell_bus
 mkdir -p "$HOME/.config/xfce4/xfconf/xfce-perchannel-xml"
 panel=$HOME/.config/xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml
 cp /etc/xdg/xfce4/panel/default.xml "$panel"
-for part in pager pulseaudio power-manager-plugin notification-plugin clock actions; do
-    number=$(sed -n "s/.*name=\"plugin-\([0-9]*\)\" type=\"string\" value=\"$part\".*/\1/p" "$panel")
-    sed -i "/<value type=\"int\" value=\"${number:-none}\"\/>/d" "$panel"
+# numbers_of PART: by which the panel knows the parts of this kind.
+numbers_of() { sed -n "s/.*name=\"plugin-\([0-9]*\)\" type=\"string\" value=\"$1\".*/\1/p" "$panel"; }
+parts=$(for part in pager pulseaudio power-manager-plugin notification-plugin clock actions; do numbers_of "$part"; done)
+# The first separator takes the room that is left, and so the tray is at the right end.
+for number in $parts $(numbers_of separator | tail -n +2); do
+    sed -i "/<value type=\"int\" value=\"$number\"\/>/d" "$panel"
 done
 start xfsettingsd xfsettingsd --no-daemon
 start xfwm4 xfwm4

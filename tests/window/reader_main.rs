@@ -40,6 +40,7 @@ const PAGES: [Row; 8] = [
         &[
             "toggle button: Locked",
             "toggle button: Ask me (recommended) In force, pressed",
+            "toggle button: Ask me less",
             "toggle button: List only",
             "toggle button: Open",
             "radio button: Not set (Only what is on the list)",
@@ -57,6 +58,9 @@ const PAGES: [Row; 8] = [
             "radio button: Not set (Not listed), checked",
             "radio button: Not listed",
             "radio button: Listed",
+            "radio button: Not set (Ask), checked",
+            "radio button: Ask",
+            "radio button: Run when each part may",
         ],
     ),
     (

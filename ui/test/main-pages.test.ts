@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import type { Look } from "./browser";
-import { answers, rule, TYPED } from "./main-data";
+import { answers } from "./main-data";
+import { rule, TYPED } from "./main-rules";
 import { click, edits, faults, open, page, sent, stage } from "./main-stage";
 import { text } from "./requests";
 

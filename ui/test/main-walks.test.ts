@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 
 import { PAGES } from "../src/main/place";
-import { answers, NEW_RULE, RULES, TYPED } from "./main-data";
+import { answers } from "./main-data";
+import { NEW_RULE, RULES, TYPED } from "./main-rules";
 import { click, edits, faults, focus, open, page, sent, stage } from "./main-stage";
 import { text } from "./requests";
 

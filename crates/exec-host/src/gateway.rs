@@ -195,10 +195,11 @@ impl Line {
     /// The next news, but for those that only tell that something was saved.
     async fn next(&mut self) -> Result<News> {
         loop {
-            match self.news.recv().await.context("the connection ended")? {
-                News::NotKept(why) => say(&visible(&why)),
-                news => return Ok(news),
-            }
+            let news = self.news.recv().await.context("the connection ended")?;
+            let News::NotKept(why) = &news else {
+                return Ok(news);
+            };
+            say(&visible(why));
         }
     }
 

@@ -114,10 +114,9 @@ impl Approval {
         let request = &payload["request"];
         let mut is_whole = request.is_object();
         let plan = &request["systemRunPlan"];
-        let text = match &request["command"] {
-            Value::Null => &plan["commandText"],
-            text => text,
-        };
+        let texts = [&request["command"], &plan["commandText"]];
+        let text = texts.into_iter().find(|text| !text.is_null());
+        let text = text.unwrap_or(&Value::Null);
         let command = exact(text, COMMAND, &mut is_whole).unwrap_or_default();
         if command.trim().is_empty() {
             is_whole = false;
@@ -175,10 +174,10 @@ fn words(list: &Value, is_whole: &mut bool) -> Option<Vec<String>> {
 }
 
 fn names_of_variables(list: &Value, is_whole: &mut bool) -> Vec<String> {
-    match list {
-        Value::Null => Vec::new(),
-        list => words(list, is_whole).unwrap_or_default(),
+    if list.is_null() {
+        return Vec::new();
     }
+    words(list, is_whole).unwrap_or_default()
 }
 
 /// The answers that the gateway takes. One that says nothing of it takes no *always* where `ask` is

@@ -403,10 +403,8 @@ fn is_waiting(entry: &Entry) -> bool {
 
 /// An end that the gateway told of after our answer, where it may be ours.
 fn own(sent: Decision, how: Ended) -> Ended {
-    match how {
-        Ended::ByOther { decision, .. } if decision == Some(sent) => Ended::Answered(sent),
-        how => how,
-    }
+    let same = matches!(how, Ended::ByOther { decision, .. } if decision == Some(sent));
+    if same { Ended::Answered(sent) } else { how }
 }
 
 /// How an approval ended, by the error that an answer to it got; `None` if it is still open.

@@ -45,13 +45,12 @@ impl Link {
     }
 
     pub(crate) fn lost(ending: Ending, retry_in: Duration) -> Self {
-        match ending.cause {
-            Cause::Unpaired(request) => Self::Unpaired {
-                command: approve_command(request.as_deref()),
-                retry_in,
-            },
-            cause => Self::Down { cause, retry_in },
+        let cause = ending.cause;
+        if let Cause::Unpaired(request) = &cause {
+            let command = approve_command(request.as_deref());
+            return Self::Unpaired { command, retry_in };
         }
+        Self::Down { cause, retry_in }
     }
 }
 

@@ -135,9 +135,11 @@ pub(crate) fn pair_request(kind: PairKind, payload: &Value) -> Option<PairReques
         address: name(&payload["remoteIp"]),
         wants: wants
             .iter()
-            .flat_map(|key| match &payload[*key] {
-                list @ Value::Array(_) => names(list),
-                word => name(word).into_iter().collect(),
+            .flat_map(|key| {
+                let value = &payload[*key];
+                // A role is one word.
+                let word = name(value).into_iter();
+                word.chain(names(value))
             })
             .collect(),
         asked_at_ms: payload["ts"].as_i64(),

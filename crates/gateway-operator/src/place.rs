@@ -63,7 +63,7 @@ impl Place {
                 Some(host) if !same_host(host, &known.endpoint.host) => PORT,
                 Some(_) | None => known.endpoint.port,
             }),
-            ..known.endpoint.clone()
+            ..known.endpoint
         };
         let same =
             same_host(&endpoint.host, &known.endpoint.host) && endpoint.port == known.endpoint.port;

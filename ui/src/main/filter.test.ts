@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { rule } from "../../test/main-data";
+import { rule } from "../../test/main-rules";
 import { text } from "../../test/requests";
 import { filterRows, NO_FILTER, type Chip } from "./filter";
 import { nextSort, sortRows, type Column } from "./sort";
