@@ -155,7 +155,11 @@ pub(crate) fn targets(
         }
         let path = places.system_file(agent).ok_or(Refused::NoSystem(agent))?;
         let form = match agent {
-            Agent::Codex => Form::Toml(wanted.toml()),
+            Agent::Codex => Form::Toml(match wanted.toml() {
+                hooks if hooks.is_empty() => hooks,
+                // Else a person or a project could switch all hooks off.
+                hooks => [hooks, vec![toml::Part::HooksOn]].concat(),
+            }),
             Agent::Claude | Agent::Copilot | Agent::Gemini | Agent::Qwen | Agent::Opencode => {
                 Form::Json(wanted.hooks())
             }

@@ -19,6 +19,8 @@ pub(crate) enum Part {
     },
     /// A server of the Model Context Protocol.
     Server { program: String },
+    /// Hooks stay on, whatever other settings and the command line say.
+    HooksOn,
 }
 
 /// What is read of a hook of ours.
@@ -51,7 +53,12 @@ pub(crate) fn with(text: &str, parts: &[Part]) -> Result<String, Unfit> {
             written.push_str(end);
         }
         for part in parts {
-            written.push_str(&block(part).replace('\n', end));
+            match part {
+                Part::HooksOn if has_features(&written)? => written = with_hooks_on(&written)?,
+                Part::HooksOn | Part::Hook { .. } | Part::Server { .. } => {
+                    written.push_str(&block(part).replace('\n', end))
+                }
+            }
         }
     }
     let after = parse(&written).map_err(|_| {
@@ -71,7 +78,8 @@ pub(crate) fn holds(text: &str, parts: &[Part]) -> bool {
     ) else {
         return false;
     };
-    here == wanted
+    let on = parts.iter().any(|part| matches!(part, Part::HooksOn));
+    here == wanted && (!on || switch(text) == Some(true))
 }
 
 /// The parts of ours in the file.
@@ -124,11 +132,67 @@ pub(crate) fn differ_in_trust_alone(one: &str, other: &str) -> bool {
 
 /// Whether the file switches hooks off.
 pub(crate) fn switches_off(text: &str) -> bool {
-    let Ok(document) = parse(text) else {
-        return false;
+    switch(text) == Some(false)
+}
+
+/// What the file says of hooks as a whole.
+fn switch(text: &str) -> Option<bool> {
+    let document = parse(text).ok()?;
+    document
+        .get("features")?
+        .as_table_like()?
+        .get("hooks")?
+        .as_bool()
+}
+
+fn has_features(text: &str) -> Result<bool, Unfit> {
+    Ok(parse(text)?.contains_key("features"))
+}
+
+/// The file with a line of ours among the features that it has already.
+fn with_hooks_on(text: &str) -> Result<String, Unfit> {
+    match switch(text) {
+        Some(true) => return Ok(text.to_owned()),
+        // The administrator wants no hooks.
+        Some(false) => return Err(Unfit::Shape("features.hooks")),
+        None => {}
+    }
+    let mut document = parse(text)?;
+    let features = document
+        .get_mut("features")
+        .and_then(Item::as_table_like_mut);
+    let features = features.ok_or(Unfit::Shape("features"))?;
+    let mut on = toml_edit::Value::from(true);
+    on.decor_mut().set_suffix(MARK);
+    features.insert("hooks", Item::Value(on));
+    Ok(ended_as(text, document.to_string()))
+}
+
+/// Behind a value that is ours.
+const MARK: &str = " # exec-companion";
+
+/// Takes the line of ours out of the features.
+fn take_switch_out(document: &mut DocumentMut) {
+    let Some(features) = document
+        .get_mut("features")
+        .and_then(Item::as_table_like_mut)
+    else {
+        return;
     };
-    let features = document.get("features").and_then(Item::as_table_like);
-    features.and_then(|it| it.get("hooks")?.as_bool()) == Some(false)
+    let value = features.get("hooks").and_then(Item::as_value);
+    let suffix = value.and_then(|value| value.decor().suffix()?.as_str());
+    if suffix.is_some_and(|suffix| suffix.trim_end() == MARK) {
+        features.remove("hooks");
+    }
+}
+
+/// The text with the line ends of another.
+fn ended_as(text: &str, written: String) -> String {
+    // The library ends all lines as Unix does.
+    match text.contains("\r\n") {
+        true => written.replace('\n', "\r\n"),
+        false => written,
+    }
 }
 
 fn parse(text: &str) -> Result<DocumentMut, Unfit> {
@@ -149,6 +213,7 @@ fn block(part: &Part) -> String {
             text(matcher),
             text(line),
         ),
+        Part::HooksOn => format!("[features]\nhooks = true{MARK}\n"),
         Part::Server { program } => format!(
             "[mcp_servers.{SERVER}]\ncommand = {}\nargs = [\"mcp\"]\ndefault_tools_approval_mode = \"approve\"\n",
             text(program),
@@ -186,7 +251,8 @@ fn without(text: &str) -> Result<String, Unfit> {
     {
         servers.remove(SERVER);
     }
-    for name in ["hooks", "mcp_servers"] {
+    take_switch_out(&mut document);
+    for name in ["hooks", "mcp_servers", "features"] {
         let empty = document
             .get(name)
             .and_then(Item::as_table_like)
@@ -195,12 +261,7 @@ fn without(text: &str) -> Result<String, Unfit> {
             document.remove(name);
         }
     }
-    let written = document.to_string();
-    // The library ends all lines as Unix does.
-    Ok(match text.contains("\r\n") {
-        true => written.replace('\n', "\r\n"),
-        false => written,
-    })
+    Ok(ended_as(text, document.to_string()))
 }
 
 /// Where a hook was, and where it is now.
@@ -294,7 +355,9 @@ fn server(document: &DocumentMut) -> Option<Call> {
 
 /// The settings without our parts, the trust in hooks, and lists that say nothing.
 fn bare(document: &DocumentMut) -> Value {
-    let mut value = table(document.as_table());
+    let mut bare = document.clone();
+    take_switch_out(&mut bare);
+    let mut value = table(bare.as_table());
     if let Some(hooks) = value.get_mut("hooks").and_then(Value::as_object_mut) {
         hooks.remove("state");
         for list in hooks.values_mut().filter_map(Value::as_array_mut) {
@@ -319,7 +382,7 @@ fn bare(document: &DocumentMut) -> Value {
     if let Some(top) = value.as_object_mut() {
         let nothing = Value::Object(serde_json::Map::new());
         top.retain(|name, value| {
-            !["hooks", "mcp_servers"].contains(&name.as_str()) || *value != nothing
+            !["hooks", "mcp_servers", "features"].contains(&name.as_str()) || *value != nothing
         });
     }
     value

@@ -284,15 +284,14 @@ impl Job {
 }
 
 fn with_hint(refused: &Refused, scope: Scope) -> String {
-    let hint = match refused {
-        Refused::Io { source, .. }
-            if scope == Scope::System && source.kind() == io::ErrorKind::PermissionDenied =>
-        {
-            ". Run it as an administrator"
-        }
-        _ => "",
-    };
-    format!("{refused}{hint}")
+    let denied = matches!(
+        refused,
+        Refused::Io { source, .. } if source.kind() == io::ErrorKind::PermissionDenied
+    );
+    match denied && scope == Scope::System {
+        true => format!("{refused}. Run it as an administrator"),
+        false => refused.to_string(),
+    }
 }
 
 fn agreed(wanted: Wanted) -> Result<bool> {

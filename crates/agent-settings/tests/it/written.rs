@@ -317,7 +317,11 @@ fn the_settings_of_the_whole_computer_get_the_same_hook() {
             "../system/etc/claude-code/managed-settings.json",
             CLAUDE,
         ),
-        (Agent::Codex, "../system/etc/codex/requirements.toml", CODEX),
+        (
+            Agent::Codex,
+            "../system/etc/codex/requirements.toml",
+            &format!("{CODEX}[features]\nhooks = true # exec-companion\n"),
+        ),
         (
             Agent::Gemini,
             "../system/etc/gemini-cli/settings.json",
@@ -343,6 +347,44 @@ fn the_settings_of_the_whole_computer_get_the_same_hook() {
             format!("{name} has no settings for the whole computer for this. Leave --system out")
         );
     }
+}
+
+/// Whoever may write the settings of a person could switch hooks off: the administrator's say they stay on.
+#[test]
+#[cfg(target_os = "linux")]
+fn hooks_stay_on_for_the_whole_computer() {
+    let name = "../system/etc/codex/requirements.toml";
+    for (before, features) in [
+        ("[features]\nhooks = true\n", "[features]\nhooks = true\n"),
+        (
+            "[features]\na = 1\n",
+            "[features]\na = 1\nhooks = true # exec-companion\n",
+        ),
+    ] {
+        let home = Home::new();
+        home.put(name, before);
+        let connect = |way| {
+            let plan = home.plan(Agent::Codex, Scope::System, way).unwrap();
+            plan.carry_out(&home.places).unwrap();
+            home.short(&home.get(name).unwrap())
+        };
+        let after = connect(Some(Way::Ask));
+        assert!(after.starts_with(features), "{after}");
+        // Somebody else writes it meanwhile.
+        home.put(name, home.get(name).unwrap() + "[x]\n");
+        assert_eq!(connect(None).trim_end(), format!("{before}[x]"), "{before}");
+    }
+    let home = Home::new();
+    home.put(name, "[features]\nhooks = false\n");
+    let refused = home
+        .plan(Agent::Codex, Scope::System, Some(Way::Ask))
+        .unwrap_err();
+    assert!(
+        refused
+            .to_string()
+            .contains("features.hooks is something else"),
+        "{refused}"
+    );
 }
 
 #[test]
