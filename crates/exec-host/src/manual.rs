@@ -27,12 +27,7 @@ pub(crate) struct Manual {
 /// Prints the completions of one shell.
 pub(crate) fn completions<T: CommandFactory>(arguments: &Completions) -> Result<ExitCode> {
     let mut script = Vec::new();
-    clap_complete::generate(
-        arguments.shell,
-        &mut T::command(),
-        "exec-host",
-        &mut script,
-    );
+    clap_complete::generate(arguments.shell, &mut T::command(), "exec-host", &mut script);
     print(&String::from_utf8(script).context("the completions are no text")?)?;
     Ok(ExitCode::SUCCESS)
 }
