@@ -46,10 +46,10 @@ fn every_input_of_every_agent_has_its_answer() {
         let vectors: Value = serde_json::from_str(&file).unwrap();
         assert_eq!(vectors["agent"], agent);
         for case in vectors["cases"].as_array().unwrap() {
-            let input = match &case["stdin"] {
-                Value::String(text) => text.clone(),
-                object => object.to_string(),
-            };
+            let stdin = &case["stdin"];
+            let input = stdin
+                .as_str()
+                .map_or_else(|| stdin.to_string(), str::to_owned);
             let more = case["arguments"].as_array().into_iter().flatten();
             let more = more.map(|word| word.as_str().unwrap());
             let arguments: Vec<&str> = std::iter::once(agent).chain(more).collect();
