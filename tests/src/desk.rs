@@ -264,7 +264,7 @@ impl Desk {
     /// Runs `exec-host` with these arguments to its end. Programs that tests put into `bin` of
     /// the home are found before the system's.
     pub fn host(&self, arguments: &[&str]) -> Answer {
-        let path = format!("{}/bin:/usr/bin:/bin", self.home().display());
+        let path = format!("{}/bin:/usr/local/bin:/usr/bin:/bin", self.home().display());
         let mut command = self.command(&built("exec-host"));
         let output = command.env("PATH", path).args(arguments).output();
         Answer::of(output.expect("exec-host starts"))

@@ -58,9 +58,6 @@ const PAGES: [Row; 8] = [
             "radio button: Not set (Not listed), checked",
             "radio button: Not listed",
             "radio button: Listed",
-            "radio button: Not set (Ask), checked",
-            "radio button: Ask",
-            "radio button: Run when each part may",
         ],
     ),
     (
@@ -189,9 +186,14 @@ fn a_reader_adds_a_rule() {
     let sheet = [
         "document web: Allowlist – main – Exec Companion",
         "dialog: Add a rule for “main”",
+        "radio button: A program, checked",
+        "radio button: A command",
+        "radio button: Files to write",
+        "radio button: One line",
         "entry: Program",
         "push button: Choose a program…",
         "entry: Arguments",
+        "check box: Refuse it instead",
         "push button: Cancel",
         "push button: Add rule",
     ];

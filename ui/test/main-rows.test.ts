@@ -64,7 +64,7 @@ test("what the policy is comes first, then presets, its settings and its history
   const order = await page
     .locator('[data-testid="sentence"], [data-testid^="preset-"], [data-testid^="field-"], [data-testid="version"]')
     .evaluateAll((all) => all.map((one) => one.getAttribute("data-testid")));
-  expect(order).toEqual(["sentence", "preset-locked", "preset-ask", "preset-list", "preset-full", "field-security", "field-ask", "version"]);
+  expect(order).toEqual(["sentence", "preset-locked", "preset-ask", "preset-ask-less", "preset-list", "preset-full", "field-security", "field-ask", "field-chains", "version"]);
   const security = page.getByTestId("field-security");
   expect(await security.getByRole("radio").count()).toBe(4);
   expect(await security.locator(".option-text").evaluateAll((all) => all.every((one) => one.querySelector(".muted")?.textContent !== ""))).toBe(true);
@@ -175,7 +175,7 @@ test.for([
 ] as const)("at %i px the pages have their names: %s", async ([width, named]) => {
   await open("policy/main", {}, { width, height: 520 });
   const sizes = await page.locator(".side-link .side-label").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width > 1));
-  expect(sizes).toEqual(Array(7).fill(named));
+  expect(sizes).toEqual(Array(8).fill(named));
   // Without one, its reader still has it.
   expect(await page.getByRole("link", { name: "Node binding" }).count()).toBe(1);
 });

@@ -189,7 +189,7 @@ test.for([
   await open({ main_settings: { ...SETTINGS, placesWindows } });
   await page.getByTestId("version").waitFor();
   const why = await page.locator("[id^=why-prompt]").allInnerTexts();
-  expect(why.filter((text) => text.includes("Wayland"))).toHaveLength(count);
+  expect(why.filter((text) => text.includes("the desktop may ignore this"))).toHaveLength(count);
   await sound();
 });
 

@@ -114,7 +114,7 @@ impl Editor {
         AgentRow {
             id: it.agent.id().to_owned(),
             name: it.agent.name().to_owned(),
-            version: visible(version.unwrap_or_default(), language),
+            installed: visible(version.unwrap_or_default(), language),
             state: state.to_owned(),
             stands: self.stands(it, language),
             way: match it.state {

@@ -22,8 +22,8 @@ pub struct AgentRow {
     pub id: String,
     /// What people call it.
     pub name: String,
-    /// Its version, made visible; empty where it is not known.
-    pub version: Vec<TextRun>,
+    /// The version that is installed, made visible; empty where it is not known.
+    pub installed: Vec<TextRun>,
     /// `absent`, `apart`, `connected`, or `troubled` where something is wrong with the connection.
     pub state: String,
     /// How it stands: a sentence or two.

@@ -14,9 +14,9 @@ id: string,
  */
 name: string, 
 /**
- * Its version, made visible; empty where it is not known.
+ * The version that is installed, made visible; empty where it is not known.
  */
-version: Array<TextRun>, 
+installed: Array<TextRun>, 
 /**
  * `absent`, `apart`, `connected`, or `troubled` where something is wrong with the connection.
  */

@@ -67,9 +67,9 @@ export class AgentsPageElement extends Page<AgentsPage> {
     </li>`;
   }
 
-  #facts({ version, last, state }: AgentRow): TemplateResult {
+  #facts({ installed, last, state }: AgentRow): TemplateResult {
     const asked = last === null ? words.never : words.last(ago(last, Date.now()));
-    const known = version.length === 0 ? [] : [words.version(line(version))];
+    const known = installed.length === 0 ? [] : [words.version(line(installed))];
     return html`${[...known, ...(state === "absent" ? [] : [asked])].join(" · ")}`;
   }
 
