@@ -150,8 +150,8 @@ fn the_shortcuts_are_there_on_french_and_russian_keyboards() {
         let _layout = Screen.lay_out(layout);
         Screen.focus(&page.window());
         for (digit, heading) in [
-            (FIVE, "Try a command"),
-            (FOUR, "Node binding"),
+            (FIVE, "Node binding"),
+            (FOUR, "Agents"),
             (ONE, "Requests"),
         ] {
             page.key(&format!("ctrl+{digit}"));
@@ -161,7 +161,7 @@ fn the_shortcuts_are_there_on_french_and_russian_keyboards() {
         page.wait_for_keyboard("search");
         // In a field they are there as well.
         page.key(&format!("ctrl+{FIVE}"));
-        page.wait_for(("heading", "Try a command"));
+        page.wait_for(("heading", "Node binding"));
         page.key(&format!("ctrl+{ONE}"));
     }
 }
