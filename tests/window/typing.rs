@@ -149,11 +149,7 @@ fn the_shortcuts_are_there_on_french_and_russian_keyboards() {
     for layout in ["fr", "ru"] {
         let _layout = Screen.lay_out(layout);
         Screen.focus(&page.window());
-        for (digit, heading) in [
-            (FIVE, "Node binding"),
-            (FOUR, "Agents"),
-            (ONE, "Requests"),
-        ] {
+        for (digit, heading) in [(FIVE, "Node binding"), (FOUR, "Agents"), (ONE, "Requests")] {
             page.key(&format!("ctrl+{digit}"));
             page.wait_for(("heading", heading));
         }

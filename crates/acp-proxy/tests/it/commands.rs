@@ -46,17 +46,17 @@ fn with_env(mut question: Question) -> Question {
 #[tokio::test]
 async fn the_guard_is_asked_about_shell_commands() {
     let mut both = Both::start();
-    both.session("s", "/work").await;
+    both.session("s", "/project").await;
     let of = |input: Value| json!({ "kind": "execute", "rawInput": input });
     let described = Question {
         description: Some("To see".to_owned()),
-        ..line("uname -a", "/work")
+        ..line("uname -a", "/project")
     };
     let rows = [
         (shell("uname -a"), described.clone()),
         (
             of(json!({ "command": "ls", "cwd": "sub" })),
-            line("ls", "/work/sub"),
+            line("ls", "/project/sub"),
         ),
         (
             of(json!({ "command": "ls", "directory": "/tmp" })),
@@ -64,19 +64,19 @@ async fn the_guard_is_asked_about_shell_commands() {
         ),
         (
             of(json!({ "command": "ls", "env": { "A": "b" } })),
-            with_env(line("ls", "/work")),
+            with_env(line("ls", "/project")),
         ),
         (
             of(json!({ "command": ["bash", "-lc", "ls; id"] })),
-            question(&["bash", "-lc", "ls; id"], "/work"),
+            question(&["bash", "-lc", "ls; id"], "/project"),
         ),
         (
             of(json!({ "command": "npm", "args": ["test"] })),
-            question(&["npm", "test"], "/work"),
+            question(&["npm", "test"], "/project"),
         ),
         (
             of(json!({ "command": "ls", "shell": "fish" })),
-            asking(line("ls", "/work")),
+            asking(line("ls", "/project")),
         ),
         (
             json!({ "kind": "execute", "rawInput": { "command": "uname -a", "description": "To see" },
@@ -164,7 +164,7 @@ async fn without_an_allow_once_the_editor_asks_what_nothing_forbids() {
 #[tokio::test]
 async fn a_terminal_of_the_editor_waits_for_the_guard() {
     let mut both = Both::start();
-    both.session("s", "/work").await;
+    both.session("s", "/project").await;
     let params = |rest: Value| {
         let mut params = rest;
         params["sessionId"] = json!("s");
@@ -185,7 +185,7 @@ async fn a_terminal_of_the_editor_waits_for_the_guard() {
         (
             json!({ "command": "ls", "args": ["-la"] }),
             None,
-            question(&["ls", "-la"], "/work"),
+            question(&["ls", "-la"], "/project"),
         ),
         (
             json!({ "command": "ls", "cwd": "/x", "env": env }),
@@ -195,18 +195,18 @@ async fn a_terminal_of_the_editor_waits_for_the_guard() {
         // Some editors join the words for a shell.
         (
             json!({ "command": "echo", "args": ["a; id"] }),
-            probed(question(&["echo", "a; id"], "/work")),
-            asking(line("echo a; id", "/work")),
+            probed(question(&["echo", "a; id"], "/project")),
+            asking(line("echo a; id", "/project")),
         ),
         (
             json!({ "command": "ls | wc" }),
-            probed(question(&["ls | wc"], "/work")),
-            asking(line("ls | wc", "/work")),
+            probed(question(&["ls | wc"], "/project")),
+            asking(line("ls | wc", "/project")),
         ),
         (
             json!({ "command": "A=b", "args": ["ls"] }),
-            probed(question(&["A=b", "ls"], "/work")),
-            asking(line("A=b ls", "/work")),
+            probed(question(&["A=b", "ls"], "/project")),
+            asking(line("A=b ls", "/project")),
         ),
     ];
     for (number, (rest, probe, expected)) in rows.into_iter().enumerate() {

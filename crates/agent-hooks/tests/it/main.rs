@@ -30,10 +30,10 @@ fn call_of(agent: Agent, tool: &str, input: Value) -> Call {
     };
     let call = match agent {
         Agent::Copilot => json!({
-            "sessionId": "s", "cwd": "/work", "toolName": tool, "toolArgs": input,
+            "sessionId": "s", "cwd": "/project", "toolName": tool, "toolArgs": input,
         }),
         Agent::Claude | Agent::Codex | Agent::Gemini | Agent::Qwen | Agent::Opencode => json!({
-            "session_id": "s", "cwd": "/work", "hook_event_name": event,
+            "session_id": "s", "cwd": "/project", "hook_event_name": event,
             "tool_name": tool, "tool_input": input,
         }),
     };

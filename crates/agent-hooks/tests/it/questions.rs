@@ -37,7 +37,7 @@ fn the_shell_is_the_one_that_the_agent_uses() {
             let ask = (!asks.is_empty()).then_some(Ask::Always);
             assert_eq!(request.call.ask, ask, "{agent:?} {around:?}");
             assert_eq!(request.agent, agent.policy_id());
-            assert_eq!(request.cwd.as_deref(), Some("/work"));
+            assert_eq!(request.cwd.as_deref(), Some("/project"));
         }
     }
     let powershell = question(
@@ -78,14 +78,14 @@ fn who_may_type_later_is_told_to_the_judge() {
 #[test]
 fn a_folder_of_the_tool_counts() {
     for (agent, name, given, expected) in [
-        (Agent::Gemini, "dir_path", json!("sub"), "/work/sub"),
+        (Agent::Gemini, "dir_path", json!("sub"), "/project/sub"),
         (Agent::Gemini, "directory", json!("/else"), "/else"),
         (Agent::Qwen, "directory", json!("/else"), "/else"),
         (Agent::Opencode, "workdir", json!("/else"), "/else"),
-        (Agent::Opencode, "workdir", json!(""), "/work"),
-        (Agent::Opencode, "workdir", Value::Null, "/work"),
+        (Agent::Opencode, "workdir", json!(""), "/project"),
+        (Agent::Opencode, "workdir", Value::Null, "/project"),
         // No such field there: the agent does not look at it.
-        (Agent::Claude, "workdir", json!("/else"), "/work"),
+        (Agent::Claude, "workdir", json!("/else"), "/project"),
     ] {
         let input = json!({ "command": "ls", name: given });
         let asked = question(agent, shell_of(agent), input, LINUX);
@@ -106,7 +106,7 @@ fn who_asks_is_told_with_session_and_sub_agent() {
         (asked.session, asked.description)
     };
     let claude = json!({
-        "session_id": "f4a9", "cwd": "/work", "hook_event_name": "PreToolUse",
+        "session_id": "f4a9", "cwd": "/project", "hook_event_name": "PreToolUse",
         "agent_id": "a6c4", "agent_type": "general-purpose", "tool_name": "Bash",
         "tool_input": { "command": "touch probe", "description": "probe\u{202e}\nand more" },
     });
@@ -115,7 +115,7 @@ fn who_asks_is_told_with_session_and_sub_agent() {
     // One line; the app draws what is hidden in it as escapes.
     assert!(!says.unwrap().contains('\n'));
     let copilot = json!({
-        "sessionId": "c974", "cwd": "/work", "toolName": "bash",
+        "sessionId": "c974", "cwd": "/project", "toolName": "bash",
         "toolArgs": "{\"command\":\"touch probe\"}",
         "agentId": "c974", "agentType": "general-purpose", "parentAgentId": "d5e9",
     });
@@ -132,9 +132,9 @@ fn files_of_a_tool_are_a_patch() {
         (
             Agent::Claude,
             "Write",
-            json!({ "file_path": "/work/.claude/settings.json", "content": "{}" }),
-            "/work",
-            vec!["/work/.claude/settings.json"],
+            json!({ "file_path": "/project/.claude/settings.json", "content": "{}" }),
+            "/project",
+            vec!["/project/.claude/settings.json"],
             vec![],
         ),
         (
@@ -150,7 +150,7 @@ fn files_of_a_tool_are_a_patch() {
             "apply_patch",
             json!({ "command": whole }),
             "/",
-            vec!["/work/a/b"],
+            vec!["/project/a/b"],
             vec!["/else/c"],
         ),
     ] {
@@ -167,7 +167,7 @@ fn files_of_a_tool_are_a_patch() {
     let shown = question(Agent::Claude, "MultiEdit", input, LINUX)
         .request
         .text();
-    let expected = "*** Begin Patch\n*** Update File: /work/a\n-x\n-y\n+z\n*** End Patch";
+    let expected = "*** Begin Patch\n*** Update File: /project/a\n-x\n-y\n+z\n*** End Patch";
     assert_eq!(shown, expected);
 }
 
