@@ -74,6 +74,12 @@ fn arriving<'a>(words: &'a [Word], machine: &Machine<'_>, folders: &[String]) ->
         .rev()
         .take(1)
         .chain(words.iter().filter(|word| word.text.starts_with('-')))
+        // A folder may stand behind its option: `tar -cf x -C ~ .ssh`.
+        .chain(
+            words
+                .windows(2)
+                .filter_map(|pair| pair[0].text.starts_with('-').then_some(&pair[1])),
+        )
         .filter(|word| is_path(&word.text))
         .take(MAX_PLACES)
         .flat_map(|word| {
@@ -215,7 +221,7 @@ pub fn real(path: &str, machine: &Machine<'_>) -> Option<String> {
     None
 }
 
-/// The absolute paths that a word may name: as it is, behind the letter of an option, and
+/// The absolute paths that a word may name: as it is, behind each letter of an option, and
 /// behind `=`, `@`, `:`, `,` and `{`, as in `--key=FILE`, `-F a=@FILE` and `file:FILE`.
 fn paths<'a>(
     word: &'a str,
@@ -227,11 +233,17 @@ fn paths<'a>(
         .filter(|(_, char)| "=@:,{".contains(*char))
         .map(|(at, _)| at + 1)
         .take(if word.len() > MAX_WORD { 0 } else { MAX_PLACES });
+    // Any of these letters may be the option that takes the path: `sort -uo/etc/x`.
+    let letters = word.strip_prefix('-').map_or(0, |option| {
+        let end = option.find(|char: char| !char.is_ascii_alphanumeric());
+        end.unwrap_or(option.len()).min(MAX_WORD)
+    });
     let option = word.starts_with('-').then(|| {
         let letters = word.char_indices().nth(2);
         letters.map_or(word.len(), |(at, _)| at)
     });
-    let places = [0].into_iter().chain(option).chain(separators);
+    let places = [0].into_iter().chain(option).chain(3..2 + letters.max(1));
+    let places = places.chain(separators);
     places.filter_map(move |at| path_of(&word[at..], folder, machine))
 }
 

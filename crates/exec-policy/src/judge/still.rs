@@ -141,7 +141,11 @@ fn shows(words: &[Word]) -> bool {
 pub(crate) fn writes_what_it_shows(leaf: &Leaf) -> bool {
     let program = leaf.program.as_ref();
     let is_git = program.is_some_and(|program| base_name(&program.real) == "git");
-    is_git && leaf.words.iter().any(|word| is_long(word, &["output"]))
+    // The letter says something else behind other first words: `git ls-files -o`.
+    let packs = |word: &Word| matches!(word.text.as_str(), "archive" | "format-patch");
+    let packs = leaf.words.iter().any(packs);
+    let writes = |word: &Word| is_long(word, &["output"]) || packs && word.text.starts_with("-o");
+    is_git && leaf.words.iter().any(writes)
 }
 
 /// Whether a word is one of these long options, or begins one.

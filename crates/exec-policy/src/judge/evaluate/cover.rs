@@ -69,7 +69,8 @@ impl Evaluation<'_> {
     }
 
     fn cover(&self, leaf: &Leaf, more: Option<&CompiledAgent>) -> Option<Cover> {
-        if self.chains_with(more) == Chains::PerPart && leaf.builtin == Some(true) && !leaf.reads {
+        let prints = leaf.builtin == Some(true) && !leaf.reads && !leaf.more;
+        if prints && self.chains_with(more) == Chains::PerPart {
             return Some(Cover::of(Matched {
                 by: CoveredBy::Builtin,
                 pattern: leaf.words[0].text.clone(),

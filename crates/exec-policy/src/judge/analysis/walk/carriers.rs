@@ -140,6 +140,8 @@ impl Walk<'_> {
             let marked = !mark.is_empty() && pins.iter().any(|(_, path)| path.contains(mark));
             if !(sure && harmless && one && !marked) {
                 let what = Obstacle::Carrier(by.to_owned());
+                // A word from elsewhere may be in the text of a shell: `xargs -I{} sh -c 'echo {}'`.
+                leaf.builtin = None;
                 leaf.trouble
                     .get_or_insert(Trouble::new(Code::Wrapper, what));
             }
