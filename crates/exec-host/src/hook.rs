@@ -139,7 +139,8 @@ async fn decide(arguments: &Arguments, call: &Call) -> Result<Answer> {
     let wait = arguments.wait.map_or(agent.patience(), Duration::from_secs);
     let wait = wait.min(agent.patience());
     let asking = Asking::new(arguments.state_dir.as_deref())?;
-    if arguments.run && agent.takes_rewrite() {
+    // The line in its place names no folder of a policy, and the default one would judge it.
+    if arguments.run && arguments.state_dir.is_none() && agent.takes_rewrite() {
         let program = std::env::current_exe().context("the path of exec-host is not known")?;
         let program = crate::local::text(program)?;
         let around = asking.around();
