@@ -229,7 +229,7 @@ fn what_runs_is_listed() {
                 );
                 // What only other shells know starts nothing here.
                 let known = !["|&", "<<<"].iter().any(|sign| script.contains(sign));
-                let unread = known && !is_joined(&script) && status.code() == Some(2);
+                let unread = known && !is_joined(script) && status.code() == Some(2);
                 prop_assert!(!unread, "{} cannot read {:?}", shell, script);
                 prop_assert!(!cwd.join("out").exists(), "{shell} {script:?} wrote a file");
             }
