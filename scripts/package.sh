@@ -2,8 +2,8 @@
 # Builds the packages for Linux into target/package: the app as .deb and .rpm (the command line is
 # in them), the command line alone as .deb, and both programs as .tar.gz.
 #
-# Two builds of one commit give the same bytes: every time stamp is that of the commit, and no path
-# of this computer is in the programs.
+# So that two builds of one commit can be compared, every time stamp is that of the commit, and no
+# path of this computer is in the programs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH="$PWD/.tools/bin:$PATH:$HOME/.cargo/bin"

@@ -8,7 +8,6 @@ mod ends;
 mod leases;
 mod lines;
 mod operands;
-mod parts;
 mod rules;
 mod rulings;
 mod saving;

@@ -1,4 +1,4 @@
-//! Always allow for a line of several commands.
+//! Always allow for a line of several commands: a choice for each part.
 
 use serde_json::{Value, json};
 
