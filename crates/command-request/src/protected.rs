@@ -22,6 +22,8 @@ use table::below;
 const MAX_PLACES: usize = 32;
 /// A longer word is only looked at from its beginning.
 const MAX_WORD: usize = 4096;
+/// The most bytes of one name in a path, of every system.
+const MAX_NAME: usize = 255;
 /// How many links of a path are followed.
 const MAX_LINKS: usize = 40;
 /// How many words of a command are put together with its folders.
@@ -236,13 +238,16 @@ fn paths<'a>(
     // Any of these letters may be the option that takes the path: `sort -uo/etc/x`.
     let letters = word.strip_prefix('-').map_or(0, |option| {
         let end = option.find(|char: char| !char.is_ascii_alphanumeric());
-        end.unwrap_or(option.len()).min(MAX_WORD)
+        end.unwrap_or(option.len())
     });
+    // What stands before the last of them is no path: its first name would be too long.
+    let end = 2 + letters.max(1);
+    let behind = end.saturating_sub(MAX_NAME + 1).max(3)..end;
     let option = word.starts_with('-').then(|| {
         let letters = word.char_indices().nth(2);
         letters.map_or(word.len(), |(at, _)| at)
     });
-    let places = [0].into_iter().chain(option).chain(3..2 + letters.max(1));
+    let places = [0].into_iter().chain(option).chain(behind);
     let places = places.chain(separators);
     places.filter_map(move |at| path_of(&word[at..], folder, machine))
 }
