@@ -64,7 +64,18 @@ test("what the policy is comes first, then presets, its settings and its history
   const order = await page
     .locator('[data-testid="sentence"], [data-testid^="preset-"], [data-testid^="field-"], [data-testid="version"]')
     .evaluateAll((all) => all.map((one) => one.getAttribute("data-testid")));
-  expect(order).toEqual(["sentence", "preset-locked", "preset-ask", "preset-ask-less", "preset-list", "preset-full", "field-security", "field-ask", "field-chains", "version"]);
+  expect(order).toEqual([
+    "sentence",
+    "preset-locked",
+    "preset-ask",
+    "preset-ask-less",
+    "preset-list",
+    "preset-full",
+    "field-security",
+    "field-ask",
+    "field-chains",
+    "version",
+  ]);
   const security = page.getByTestId("field-security");
   expect(await security.getByRole("radio").count()).toBe(4);
   expect(await security.locator(".option-text").evaluateAll((all) => all.every((one) => one.querySelector(".muted")?.textContent !== ""))).toBe(true);
