@@ -54,6 +54,19 @@ const EDGES: &[(&str, &[&str])] = &[
             "wording",
         ],
     ),
+    (
+        "approvals-command",
+        &[
+            "approvals-store",
+            "audit-log",
+            "catalogue",
+            "command-line",
+            "exec-policy",
+            "local-policy",
+            "paths",
+            "wording",
+        ],
+    ),
     ("approvals-ipc", &[]),
     (
         "approvals-service",
@@ -96,6 +109,16 @@ const EDGES: &[(&str, &[&str])] = &[
     ("autostart", &["catalogue", "plain-file", "private-file"]),
     ("catalogue", &[]),
     ("child-environment", &["policy-values"]),
+    (
+        "command-line",
+        &[
+            "approvals-store",
+            "local-policy",
+            "paths",
+            "terminal-text",
+            "visible-text",
+        ],
+    ),
     (
         "command-marks",
         &[
@@ -152,11 +175,13 @@ const EDGES: &[(&str, &[&str])] = &[
             "agent-hooks",
             "agent-settings",
             "approvals-app",
+            "approvals-command",
             "approvals-ipc",
             "approvals-store",
             "approvals-terminal",
             "audit-log",
             "catalogue",
+            "command-line",
             "device-key",
             "exec-policy",
             "exec-tools",

@@ -6,10 +6,10 @@ use std::time::Duration;
 use anyhow::Result;
 use approvals_ipc::ExecRequest;
 use clap::Args;
+use command_line::{say, values};
 use execution::NoAnswer;
 
 use crate::run::through_app;
-use crate::{say, values};
 
 /// Command line of `demo`.
 #[derive(Debug, Args)]

@@ -19,9 +19,9 @@ use agent_hooks::{
 use anyhow::{Context, Result};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use command_line::{exits, say, shown, values};
 
 use crate::asking::Asking;
-use crate::{exits, say, shown, values};
 use allowed::Allowed;
 
 /// The word for this command on the command line.
@@ -142,7 +142,7 @@ async fn decide(arguments: &Arguments, call: &Call) -> Result<Answer> {
     // The line in its place names no folder of a policy, and the default one would judge it.
     if arguments.run && arguments.state_dir.is_none() && agent.takes_rewrite() {
         let program = std::env::current_exe().context("the path of exec-host is not known")?;
-        let program = crate::local::text(program)?;
+        let program = command_line::local::text(program)?;
         let around = asking.around();
         if is_rewritten(&call.wanted, around, &program, wait) {
             return Ok(Answer::Allow);

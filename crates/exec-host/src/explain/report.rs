@@ -4,13 +4,12 @@ use std::fmt::Write as _;
 
 use anyhow::Result;
 use catalogue::Language;
+use command_line::shown::{self, command_line, visible};
 use exec_policy::{
     Code, CoveredBy, Decision, Document, Matched, Offer, OfferKind, Rule, Segment, Tier, Verdict,
 };
 use serde::Serialize;
 use wording::policy::rule_line;
-
-use crate::shown::{self, command_line, visible};
 
 /// The report about one command.
 pub(super) struct Report<'a> {
