@@ -10,8 +10,8 @@ use ground::{Ground, deny};
 use crate::judge::analysis::{Analysis, analyse};
 use crate::judge::offers;
 use crate::judge::rules::Denial;
-use crate::{Ask, Chains, Code, Decision, Effective, Facts, Layered, Policy, Request};
-use crate::{Reason, Security, Segment, Verdict};
+use crate::{Ask, Chains, Code, Config, Decision, Document, Effective, Facts, Layered, Policy};
+use crate::{Reason, Request, Rule, Security, Segment, Verdict};
 use child_environment as environment;
 use command_request::{Machine, is_absolute};
 use command_request::{carried_text, format_argv};
@@ -52,6 +52,29 @@ use command_request::{carried_text, format_argv};
 #[must_use]
 pub fn evaluate(request: &Request, policy: &Policy, facts: &dyn Facts) -> Decision {
     Evaluation::new(request, policy, facts).decide()
+}
+
+/// The grant for exactly this text in this folder (E7): what Always allow stores for a line, and what a
+/// typed rule for a line becomes. None where the text, the program files and the scripts do not say all
+/// that the line runs.
+#[must_use]
+pub fn line_rule(text: &str, folder: &str, facts: &dyn Facts) -> Option<Rule> {
+    let request = Request {
+        cwd: Some(folder.to_owned()),
+        ..Request::shell(text)
+    };
+    let nothing = Policy::compile(
+        &Document::default(),
+        &Config::default(),
+        facts.home(),
+        facts.platform(),
+    );
+    let evaluation = Evaluation::new(&request, &nothing, facts);
+    if evaluation.refusal().is_some() {
+        return None;
+    }
+    let analysis = analyse(&request, &evaluation.machine);
+    offers::line_rule(&evaluation, &analysis)
 }
 
 /// One request in front of one policy.
