@@ -11,7 +11,7 @@ use crate::judge::analysis::{Analysis, analyse};
 use crate::judge::offers;
 use crate::judge::rules::Denial;
 use crate::{Ask, Chains, Code, Config, Decision, Document, Effective, Facts, Layered, Policy};
-use crate::{Reason, Request, Rule, Security, Segment, Verdict};
+use crate::{Reason, Request, Rule, Security, Segment, Verdict, Written};
 use child_environment as environment;
 use command_request::{Machine, is_absolute};
 use command_request::{carried_text, format_argv};
@@ -141,16 +141,22 @@ impl<'a> Evaluation<'a> {
             return self.decision(ground, Some(&analysis), Vec::new());
         }
         let mut covers = self.covers(&analysis, None);
-        let missing = match self.line(&analysis) {
+        let line = self.line(&analysis);
+        let missing = match &line {
             None => self.missing(&analysis, &covers, None),
             Some(matched) => {
-                covers.fill(Some(Cover::of(matched)));
+                covers.fill(Some(Cover::of(matched.clone())));
                 self.around(&analysis)
             }
         };
         let explicit = self.explicit(&analysis, &covers, denial.as_ref());
         let ground = self.ground(&covers, missing.as_ref(), explicit.as_ref());
         let mut decision = self.decision(ground, Some(&analysis), covers);
+        if line.is_some() {
+            for written in &mut decision.writes {
+                written.matched.clone_from(&line);
+            }
+        }
         decision.satisfied = missing.is_none() && explicit.is_none();
         if let Some(explicit) = explicit {
             decision.effective.ask_fallback = Layered {
@@ -275,6 +281,14 @@ impl<'a> Evaluation<'a> {
                     wrappers: leaf.wrappers.clone(),
                     script: leaf.within(&self.machine, |machine| offers::script(leaf, machine)),
                     cwd: leaf.place.certain().map(str::to_owned),
+                })
+                .collect(),
+            writes: analysis
+                .iter()
+                .flat_map(|analysis| &analysis.writes)
+                .map(|writing| Written {
+                    path: writing.path.clone(),
+                    matched: self.may_write(writing, None),
                 })
                 .collect(),
             satisfied: false,
