@@ -119,6 +119,22 @@ const EDGES: &[(&str, &[&str])] = &[
     ("desktop-bus", &[]),
     ("desktop-shell", &["desktop-bus"]),
     (
+        "doctor",
+        &[
+            "app-status",
+            "autostart",
+            "desktop-shell",
+            "execution",
+            "notifications",
+            "paths",
+            "plain-file",
+            "policy-editor",
+            "presence",
+            "view-model",
+            "visible-text",
+        ],
+    ),
+    (
         "exec-companion",
         &[
             "app-status",
@@ -158,6 +174,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "audit-log",
             "catalogue",
             "device-key",
+            "doctor",
             "exec-policy",
             "exec-tools",
             "execution",
@@ -170,6 +187,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "node-host",
             "paths",
             "plain-file",
+            "policy-editor",
             "private-file",
             "process-runner",
             "terminal-text",
