@@ -15,6 +15,7 @@ mod highlights;
 mod judge;
 mod offers;
 mod patches;
+mod own_programs;
 mod program_names;
 mod properties;
 mod protected;
