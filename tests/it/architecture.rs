@@ -19,7 +19,13 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     (
         "agent-hooks",
-        &["apply-patch", "exec-policy", "strict-json", "visible-text"],
+        &[
+            "apply-patch",
+            "exec-policy",
+            "policy-values",
+            "strict-json",
+            "visible-text",
+        ],
     ),
     (
         "agent-settings",

@@ -11,7 +11,6 @@ use command_line::local::{Local, folder};
 use command_line::shown::{pretty, print};
 use policy_editor::Editor;
 
-
 /// Command line of `doctor`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
