@@ -15,6 +15,7 @@ mod architecture;
 mod bundle;
 #[cfg(target_os = "linux")]
 mod connect;
+mod drift;
 mod exec_tool;
 mod explain;
 mod field_reports;
