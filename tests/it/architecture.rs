@@ -19,7 +19,13 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     (
         "agent-hooks",
-        &["apply-patch", "exec-policy", "strict-json", "visible-text"],
+        &[
+            "apply-patch",
+            "exec-policy",
+            "policy-values",
+            "strict-json",
+            "visible-text",
+        ],
     ),
     (
         "agent-settings",
@@ -142,6 +148,22 @@ const EDGES: &[(&str, &[&str])] = &[
     ("desktop-bus", &[]),
     ("desktop-shell", &["desktop-bus"]),
     (
+        "doctor",
+        &[
+            "app-status",
+            "autostart",
+            "desktop-shell",
+            "execution",
+            "notifications",
+            "paths",
+            "plain-file",
+            "policy-editor",
+            "presence",
+            "view-model",
+            "visible-text",
+        ],
+    ),
+    (
         "exec-companion",
         &[
             "app-status",
@@ -183,6 +205,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "catalogue",
             "command-line",
             "device-key",
+            "doctor",
             "exec-policy",
             "exec-tools",
             "execution",
@@ -195,6 +218,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "node-host",
             "paths",
             "plain-file",
+            "policy-editor",
             "private-file",
             "process-runner",
             "terminal-text",

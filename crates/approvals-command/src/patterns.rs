@@ -50,7 +50,7 @@ impl<'p> Pattern<'p> {
             )
         };
         Err(Refused(format!(
-            "“{text}” {reaches}, so anything could run. {instead}, or repeat with --yes"
+            "“{text}” can run anything: it {reaches}. {instead}, or repeat with --yes"
         )))
     }
 

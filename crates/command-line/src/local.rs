@@ -18,12 +18,7 @@ impl Local {
     /// Finds it in `state_dir`, else in `OPENCLAW_STATE_DIR`. If the policy has to move, it is
     /// moved first.
     pub fn find(state_dir: Option<&Path>) -> Result<Self> {
-        let places = Places::from_system()
-            .context("no home directory is known for this user; set HOME and start again")?;
-        let paths = Paths::at(places, |name| match state_dir {
-            Some(folder) if name == STATE_DIR_VAR => Some(folder.as_os_str().to_owned()),
-            Some(_) | None => std::env::var_os(name),
-        });
+        let paths = paths(state_dir)?;
         let store = local_policy::store(&paths);
         local_policy::bring_along(&paths, &store)?;
         Ok(Self {
@@ -43,6 +38,16 @@ impl Local {
         let config = self.paths.config_file().to_owned();
         Ok(Judge::new(self.store.clone(), config, machine))
     }
+}
+
+/// Where the files of this user are, with the policy in `state_dir`, else in `OPENCLAW_STATE_DIR`.
+pub fn paths(state_dir: Option<&Path>) -> Result<Paths> {
+    let places = Places::from_system()
+        .context("no home directory is known for this user; set HOME and start again")?;
+    Ok(Paths::at(places, |name| match state_dir {
+        Some(folder) if name == STATE_DIR_VAR => Some(folder.as_os_str().to_owned()),
+        Some(_) | None => std::env::var_os(name),
+    }))
 }
 
 /// The folder that is named, made absolute, else the current one.

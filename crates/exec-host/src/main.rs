@@ -6,6 +6,7 @@ mod agent;
 mod asking;
 mod connect;
 mod demo;
+mod doctor;
 mod explain;
 mod gateway;
 mod history;
@@ -55,6 +56,8 @@ enum Command {
     Pending(pending::Command),
     /// Has coding agents ask here before they run a command, or takes that back
     Connect(connect::Arguments),
+    /// Says what is wrong on this computer, and what to do
+    Doctor(doctor::Arguments),
     /// Gives an agent its tools over the Model Context Protocol, on standard input and output
     Mcp(mcp::Arguments),
     /// Stands between an editor and an agent of the Agent Client Protocol, and answers for its
@@ -117,6 +120,7 @@ async fn carry_out(secrets: Secrets) -> ExitCode {
         Command::Gateway(arguments) => gateway::run(arguments, &secrets).await,
         Command::Pending(command) => pending::run(command).await,
         Command::Connect(arguments) => connect::run(arguments),
+        Command::Doctor(arguments) => doctor::run(arguments).await,
         Command::Mcp(arguments) => mcp::run(arguments).await,
         Command::Acp(arguments) => acp::run(arguments).await,
         Command::Hook(arguments) => Ok(hook::run(arguments).await),

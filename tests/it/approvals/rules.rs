@@ -25,7 +25,7 @@ fn rules_hold_for_what_they_name() {
             &["rules", "add", "~/bin/sh"],
             2,
             "",
-            "exec-host: “~/bin/sh” is a shell, so anything could run. Allow exact arguments instead \
+            "exec-host: “~/bin/sh” can run anything: it is a shell. Allow exact arguments instead \
              (exec-host approvals rules add '~/bin/sh' -- ARGUMENTS), or repeat with --yes\n",
         ),
         (
