@@ -35,6 +35,7 @@ mod target;
 mod toml;
 mod tried;
 mod trust;
+mod watch;
 
 pub use agent::fails_open;
 pub use agent_hooks::Agent;
@@ -47,3 +48,4 @@ pub use plan::{Edit, Plan, trust};
 pub use target::{Way, Wish};
 pub use tried::{TEST_COMMAND, Tried, try_hook};
 pub use trust::Untrusted;
+pub use watch::{Watch, WatchError};
