@@ -27,6 +27,7 @@ mod error;
 mod file;
 mod found;
 mod json;
+mod listed;
 mod places;
 mod plan;
 mod record;
