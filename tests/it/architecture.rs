@@ -60,6 +60,19 @@ const EDGES: &[(&str, &[&str])] = &[
             "wording",
         ],
     ),
+    (
+        "approvals-command",
+        &[
+            "approvals-store",
+            "audit-log",
+            "catalogue",
+            "command-line",
+            "exec-policy",
+            "local-policy",
+            "paths",
+            "wording",
+        ],
+    ),
     ("approvals-ipc", &[]),
     (
         "approvals-service",
@@ -103,6 +116,16 @@ const EDGES: &[(&str, &[&str])] = &[
     ("catalogue", &[]),
     ("child-environment", &["policy-values"]),
     (
+        "command-line",
+        &[
+            "approvals-store",
+            "local-policy",
+            "paths",
+            "terminal-text",
+            "visible-text",
+        ],
+    ),
+    (
         "command-marks",
         &[
             "command-request",
@@ -124,6 +147,22 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     ("desktop-bus", &[]),
     ("desktop-shell", &["desktop-bus"]),
+    (
+        "doctor",
+        &[
+            "app-status",
+            "autostart",
+            "desktop-shell",
+            "execution",
+            "notifications",
+            "paths",
+            "plain-file",
+            "policy-editor",
+            "presence",
+            "view-model",
+            "visible-text",
+        ],
+    ),
     (
         "exec-companion",
         &[
@@ -158,12 +197,15 @@ const EDGES: &[(&str, &[&str])] = &[
             "agent-hooks",
             "agent-settings",
             "approvals-app",
+            "approvals-command",
             "approvals-ipc",
             "approvals-store",
             "approvals-terminal",
             "audit-log",
             "catalogue",
+            "command-line",
             "device-key",
+            "doctor",
             "exec-policy",
             "exec-tools",
             "execution",
@@ -176,6 +218,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "node-host",
             "paths",
             "plain-file",
+            "policy-editor",
             "private-file",
             "process-runner",
             "terminal-text",

@@ -159,6 +159,20 @@ test("a rule is added with what it meets in view, and its refusal beside it", as
   ]);
 });
 
+test("a corrected rule leaves its error behind", async () => {
+  await open("allowlist/main", {
+    main_edit: { kind: "refused", problem: { code: "", message: "“gti” has no folder and would never match." } },
+  });
+  await press("Control+n");
+  await page.keyboard.type("gti");
+  await press("Enter");
+  await page.getByTestId("problem-add").waitFor();
+  expect(await page.getByTestId("add-pattern").getAttribute("aria-invalid")).toBe("true");
+  await page.getByTestId("add-pattern").fill("git");
+  await page.getByTestId("problem-add").waitFor({ state: "detached" });
+  expect(await page.getByTestId("add-pattern").getAttribute("aria-invalid")).toBe("false");
+});
+
 test("each kind of rule is typed into its own fields", async () => {
   await open("allowlist/main");
   await press("Control+n");

@@ -5,13 +5,12 @@ use std::time::Duration;
 
 use agent_hooks::{Surroundings, Wanted};
 use anyhow::{Context, Result};
+use command_line::local::{Local, text};
+use command_line::{say, shown};
 use exec_policy::{Question, Ruling};
 use guard::Guard;
 use local_policy::{Judge, LocalMachine, PLATFORM};
 use paths::Paths;
-
-use crate::local::{Local, text};
-use crate::{say, shown};
 
 /// The guard of this user, for agents that carry out themselves what is allowed.
 pub(crate) struct Asking {

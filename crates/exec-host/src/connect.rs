@@ -12,11 +12,12 @@ use agent_settings::{
 };
 use anyhow::{Context, Result};
 use clap::Args;
+use command_line::say;
+use command_line::shown::{pretty, print, visible};
 use paths::Paths;
 
 use crate::connect::report::{Outcome, Report};
-use crate::shown::{pretty, print, visible};
-use crate::{say, terminal};
+use crate::terminal;
 
 /// Command line of `connect`.
 #[derive(Debug, Args)]

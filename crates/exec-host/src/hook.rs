@@ -19,10 +19,10 @@ use agent_hooks::{
 use anyhow::{Context, Result};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use command_line::local::text;
+use command_line::{exits, say, shown, values};
 
 use crate::asking::Asking;
-use crate::local::text;
-use crate::{exits, say, shown, values};
 use allowed::Allowed;
 
 /// The word for this command on the command line.

@@ -8,11 +8,10 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use approvals_ipc::{ExecAnswer, ExecRequest, RunPayload, WireError};
 use clap::Args;
+use command_line::{exits, local, say, shown, values};
 use execution::{App, NoAnswer};
 use paths::Paths;
 use serde_json::{Value, json};
-
-use crate::{exits, local, say, shown, values};
 
 /// Time for a request and its answer to travel.
 const TRAVEL: Duration = Duration::from_secs(10);

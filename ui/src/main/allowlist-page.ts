@@ -98,7 +98,7 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
       ${this.#toolbar(page)} ${this.problemAt("rules")} ${this.#bulk(page)}
       ${page.rows.length === 0 ? this.#empty() : this.#shown.length === 0 ? this.#noneShown() : this.#table()}
       ${page.skills ? skills() : nothing}
-      <add-rule .host=${this.session.host} .agent=${this.agent} .problem=${this.problemAt("add")} .wrong=${this.fails("add")} .save=${(rule: RuleDraft, row: string | null) => this.edit("add", () => this.#version(), row === null ? { kind: "add-rule", rule } : { kind: "set-rule", row, rule })}></add-rule>
+      <add-rule .host=${this.session.host} .agent=${this.agent} .problem=${this.problemAt("add")} .wrong=${this.fails("add")} .corrected=${() => this.set(() => this.forgive("add"))} .save=${(rule: RuleDraft, row: string | null) => this.edit("add", () => this.#version(), row === null ? { kind: "add-rule", rule } : { kind: "set-rule", row, rule })}></add-rule>
       <proposals-sheet .host=${this.session.host} .agent=${this.agent} .problem=${this.problemAt("propose")} .add=${(proposal: RuleProposal) => this.#grant(proposal)}></proposals-sheet>
       <export-sheet .done=${(sentence: string) => this.session.note(sentence)}></export-sheet>
     `;
@@ -226,7 +226,10 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
   }
 
   #draftOf(id: string, text: string): void {
-    this.set(() => (this.#editing = { id, text }));
+    this.set(() => {
+      this.#editing = { id, text };
+      this.forgive("edit");
+    });
     const deny = this.content.value?.rows.find((row) => row.id === id)?.deny ?? false;
     this.#findings?.ask(this.agent, { ...NEW_RULE, text, deny });
   }
