@@ -64,6 +64,7 @@ notice-noTrayText = Um Exec Companion zu öffnen, starten Sie es noch einmal aus
 notice-closed = Exec Companion läuft weiter
 notice-closedText = Es fragt, wenn ein Agent einen Befehl ausführen will. Zum Beenden wählen Sie „Beenden“ im Menü des Symbols.
 notice-held = Bis Sie entscheiden, fragen diese Befehle weiter. Behalten Sie die Änderung, oder stellen Sie die Richtlinie wieder her.
+notice-broken = { $name } führt Befehle vielleicht aus, ohne dich zu fragen
 notice-review = Ansehen
 notice-deny = Ablehnen
 

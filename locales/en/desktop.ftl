@@ -79,6 +79,8 @@ notice-noTrayText = To open Exec Companion, start it again from the list of apps
 notice-closed = Exec Companion is still running
 notice-closedText = It asks when an agent wants to run a command. To stop it, choose Quit in the tray menu.
 notice-held = Until you decide, those commands still ask. Keep the change, or put the policy back.
+# $name (text)
+notice-broken = { $name } may run commands without asking you
 notice-review = Review
 notice-deny = Deny
 

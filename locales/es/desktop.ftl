@@ -68,6 +68,7 @@ notice-noTrayText = Para abrir Exec Companion, inícielo de nuevo desde la lista
 notice-closed = Exec Companion sigue en marcha
 notice-closedText = Pregunta cuando un agente quiere ejecutar un comando. Para detenerlo, elija Salir en el menú del icono.
 notice-held = Hasta que usted decida, esos comandos siguen preguntando. Conserve el cambio o restablezca la política.
+notice-broken = { $name } podría ejecutar comandos sin preguntarte
 notice-review = Revisar
 notice-deny = Denegar
 

@@ -68,6 +68,7 @@ notice-noTrayText = Pour ouvrir Exec Companion, relancez-le depuis la liste des 
 notice-closed = Exec Companion est toujours actif
 notice-closedText = Il demande quand un agent veut exécuter une commande. Pour l’arrêter, choisissez Quitter dans le menu de l’icône.
 notice-held = Jusqu’à votre décision, ces commandes demandent encore. Gardez la modification, ou rétablissez la politique.
+notice-broken = { $name } pourrait exécuter des commandes sans vous demander
 notice-review = Examiner
 notice-deny = Refuser
 

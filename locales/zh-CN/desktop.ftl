@@ -48,6 +48,7 @@ notice-noTrayText = 要打开 Exec Companion，请从应用列表中再次启动
 notice-closed = Exec Companion 仍在运行
 notice-closedText = 智能体要运行命令时会询问您。要结束它，请在托盘菜单中选择“退出”。
 notice-held = 在您决定之前，这些命令仍会询问。请保留更改，或恢复策略。
+notice-broken = { $name } 可能会不经询问就运行命令
 notice-review = 查看
 notice-deny = 拒绝
 

@@ -9,7 +9,7 @@ use approvals_service::{OpenClawNote, SocketProblem};
 use local_policy::Preset;
 use rule_offers::{NotSaved, StoredRule};
 use tokio::sync::{mpsc, oneshot};
-use tray::{MenuAction, NoticeButton};
+use tray::{BrokenAgent, MenuAction, NoticeButton};
 use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, Touch};
 
 use crate::history::callers::PastCallers;
@@ -186,6 +186,8 @@ pub enum Tick {
     },
     /// What a person has to know about a newer OpenClaw; each time the whole list.
     OpenClaw(Vec<OpenClawNote>),
+    /// The coding agents whose connection is broken; each time the whole list.
+    Agents(Vec<BrokenAgent>),
     /// The programs and agents that asked before, by the history.
     PastCallers(PastCallers),
     /// Why the history cannot be written; `None` once it can.

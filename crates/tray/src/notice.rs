@@ -103,6 +103,17 @@ pub struct NoticeState {
     pub hide_content: bool,
     /// The change that another program made to the policy and nobody has confirmed.
     pub drift: Option<String>,
+    /// A coding agent that asks here no longer as it did, which the person was not told yet.
+    pub broken: Option<BrokenAgent>,
+}
+
+/// A coding agent whose connection is broken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BrokenAgent {
+    /// Its name as its makers write it.
+    pub name: String,
+    /// What is wrong with the connection, in the language of the person.
+    pub problem: String,
 }
 
 impl NoticeState {
@@ -133,7 +144,11 @@ impl NoticeState {
                     |drift: &String| self.calm(drift.clone(), &words.notice_held(), &[Review]);
                 let closed = || self.calm(words.notice_closed(), &words.notice_closed_text(), &[]);
                 let held = self.drift.as_ref().map(held);
-                held.or_else(|| self.closed.then(closed))
+                let broken = |it: &BrokenAgent| {
+                    self.calm(words.notice_broken(&it.name), &it.problem, &[Review])
+                };
+                let broken = || self.broken.as_ref().map(broken);
+                held.or_else(broken).or_else(|| self.closed.then(closed))
             }
             // Nobody can answer on a lock screen, and passers-by must learn nothing.
             (count, true) => {

@@ -139,6 +139,7 @@ impl<D: Desktop> Controller<D> {
                 let _ = reply.send(self.remedy(remedy));
             }
             Tick::OpenClaw(notes) => self.problems.openclaw = notes,
+            Tick::Agents(broken) => self.screen.notice.agents(broken),
             Tick::PastCallers(past) => {
                 self.callers.read(past);
                 self.desktop.tell_main();

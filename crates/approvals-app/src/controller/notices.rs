@@ -78,6 +78,7 @@ impl<D: Desktop> Controller<D> {
             hide_content: values.hide_content,
             unattended: self.presence.unattended.runs(),
             drift: self.judge.drift().map(|drift| drift.say(words)),
+            broken: self.screen.notice.broken.clone(),
         }
         .notice()
         .filter(|_| values.notifications);
