@@ -42,6 +42,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "catalogue",
             "exec-policy",
             "execution",
+            "gateway-service",
             "known-programs",
             "local-policy",
             "path-preview",
@@ -224,6 +225,18 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("gateway-protocol", &[]),
+    (
+        "gateway-service",
+        &[
+            "app-status",
+            "device-key",
+            "gateway-operator",
+            "gateway-protocol",
+            "local-policy",
+            "paths",
+            "settings",
+        ],
+    ),
     (
         "guard",
         &[

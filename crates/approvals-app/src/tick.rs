@@ -6,6 +6,7 @@ use app_status::AppStatus;
 use approval_flow::Id;
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptReply, PromptRequest};
 use approvals_service::{OpenClawNote, SocketProblem};
+use gateway_service::{Report, Resolution};
 use local_policy::Preset;
 use rule_offers::{NotSaved, StoredRule};
 use tokio::sync::{mpsc, oneshot};
@@ -186,6 +187,10 @@ pub enum Tick {
     },
     /// What a person has to know about a newer OpenClaw; each time the whole list.
     OpenClaw(Vec<OpenClawNote>),
+    /// News of the gateway that asks this person.
+    Gateway(Report),
+    /// What became of the answer to the gateway's question of this id.
+    GatewayTook(String, Resolution),
     /// The programs and agents that asked before, by the history.
     PastCallers(PastCallers),
     /// Why the history cannot be written; `None` once it can.

@@ -29,6 +29,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "execution",
             "gateway-operator",
             "gateway-protocol",
+            "gateway-service",
             "guard",
             "json-lines",
             "login-path",
@@ -61,10 +62,14 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
     (
         &["tokio-tungstenite"],
         &[
+            "approvals-app",
+            "approvals-terminal",
             "device-key",
+            "exec-companion",
             "exec-host",
             "gateway-operator",
             "gateway-protocol",
+            "gateway-service",
             "node-host",
         ],
     ),

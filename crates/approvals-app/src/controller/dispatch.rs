@@ -139,6 +139,8 @@ impl<D: Desktop> Controller<D> {
                 let _ = reply.send(self.remedy(remedy));
             }
             Tick::OpenClaw(notes) => self.problems.openclaw = notes,
+            Tick::Gateway(report) => self.gateway_reports(report),
+            Tick::GatewayTook(id, resolution) => self.gateway_took(&id, resolution),
             Tick::PastCallers(past) => {
                 self.callers.read(past);
                 self.desktop.tell_main();

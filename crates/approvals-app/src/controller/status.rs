@@ -33,6 +33,7 @@ impl<D: Desktop> Controller<D> {
             places_windows: self.desktop.comes_to_front(),
             offers_shortcut: self.desktop.offers_shortcut(),
             shortcut_taken: self.problems.shortcut_taken,
+            gateway: self.gateway.state.clone(),
         }
     }
 
