@@ -229,12 +229,15 @@ const EDGES: &[(&str, &[&str])] = &[
         "gateway-service",
         &[
             "app-status",
+            "catalogue",
             "device-key",
+            "exec-policy",
             "gateway-operator",
             "gateway-protocol",
             "local-policy",
             "paths",
             "settings",
+            "visible-text",
         ],
     ),
     (

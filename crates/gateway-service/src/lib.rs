@@ -14,6 +14,7 @@
 mod finding;
 mod remote;
 mod report;
+mod ruling;
 mod service;
 mod state;
 
@@ -21,4 +22,5 @@ pub use gateway_operator::{Approval, CallError, Decision, Ended, NotSent, Resolu
 pub use gateway_protocol::Backoff;
 pub use remote::Remote;
 pub use report::{Asked, Report};
+pub use ruling::{decide, elsewhere, sentence, short};
 pub use service::{Connect, Service};

@@ -225,6 +225,7 @@ mod tests {
             "prompt": { "armMs": 1500, "quietMs": 900, "focus": "idle", "position": "corner", "sound": true, "shortcut": "alt+ctrl+a" },
             "notifications": { "show": false, "hideContent": true },
             "appearance": { "theme": "dark", "contrast": "more", "textPercent": 150 },
+            "gateway": { "askedBy": "any" },
             "language": "zh-CN",
             "records": { "days": 7, "rows": 1000 },
             "runner": { "outputBytes": 10000, "withheld": ["WORK_*"] },
@@ -242,6 +243,7 @@ mod tests {
             shortcut: Shortcut::parse("Ctrl+Alt+A"),
             notifications: false,
             hide_content: true,
+            asked_by: AskedBy::Any,
             appearance: Appearance {
                 theme: Theme::Dark,
                 more_contrast: true,

@@ -10,7 +10,10 @@ use app_status::GatewayState;
 use approval_flow::{Choice, Event, Id, Outcome, Shown};
 use exec_policy::{Code, Decision, Verdict};
 use execution::answers;
-use gateway_service::{Asked, Decision as Answer, Ended, NotSent, Remote, Report, Resolution};
+use gateway_service::{
+    Asked, Decision as Answer, Ended, NotSent, Remote, Report, Resolution, decide, elsewhere,
+    sentence,
+};
 use tracing::{info, warn};
 use view_model::{Problem, PromptAnswer};
 use wording::Say;
@@ -21,7 +24,7 @@ use crate::controller::answer::{self, Reply, problem};
 use crate::controller::context::AnswerContext;
 use crate::desktop::Desktop;
 use crate::history::audit::Inquiry;
-use crate::requests::gateway::{self, decide, elsewhere, sentence};
+use crate::requests::gateway;
 use crate::requests::incoming::Incoming;
 use crate::requests::{convert::parse_id, limits};
 use crate::tick::Tick;

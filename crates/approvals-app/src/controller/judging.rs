@@ -14,14 +14,14 @@ use crate::desktop::Desktop;
 use crate::history::audit::Inquiry;
 use crate::requests::convert::show_id;
 use crate::requests::incoming::Incoming;
-use crate::requests::{drill, gateway, limits};
+use crate::requests::{drill, limits};
 
 pub(super) const GONE: &str = "The caller hung up.";
 
 /// The decision by the policy of now. A request of a drill never meets the policy.
 pub(super) fn decide(judge: &mut Judge, incoming: &Incoming) -> Decision {
     if incoming.reply.gateway().is_some() {
-        return gateway::decide(judge, &incoming.request);
+        return gateway_service::decide(judge, &incoming.request);
     }
     let Some(part) = incoming.drill else {
         return judge.decide(&incoming.request);

@@ -1,15 +1,11 @@
-//! A question of a gateway as a request, and its end as a decision of the history.
+//! A question of a gateway as a request.
 
-use catalogue::Language;
-use exec_policy::{Ask, Code, Decision, Host, Request, Verdict};
-use gateway_service::{Approval, Asked, Decision as Answer, Ended};
-use local_policy::Judge;
+use exec_policy::{Code, Host, Request};
+use gateway_service::{Approval, Asked, Decision as Answer, short};
 use tokio_util::sync::CancellationToken;
-use visible_text::isolated;
 
 use crate::requests::incoming::{Asker, Incoming, Origin, Reply};
 use crate::requests::limits::{NAME, SESSION};
-use crate::text::shown;
 
 /// The agent of a question that names none.
 const UNNAMED_AGENT: &str = "main";
@@ -74,7 +70,7 @@ pub(crate) fn incoming(asked: Asked) -> Incoming {
     let agent = agent.filter(|agent| !agent.trim().is_empty());
     Incoming {
         origin: Origin {
-            session: session.map(|session| cut(&session, SESSION)),
+            session: session.map(|session| short(&session, SESSION)),
             pid: None,
             program: None,
             host: Some("gateway".to_owned()),
@@ -95,7 +91,7 @@ pub(crate) fn incoming(asked: Asked) -> Incoming {
         drill: None,
         records_screen: false,
         request: Request {
-            agent: agent.map_or_else(|| UNNAMED_AGENT.to_owned(), |agent| cut(&agent, NAME)),
+            agent: agent.map_or_else(|| UNNAMED_AGENT.to_owned(), |agent| short(&agent, NAME)),
             cwd,
             host: Host::Gateway,
             ..Request::shell(command)
@@ -114,159 +110,5 @@ pub(crate) fn incoming(asked: Asked) -> Incoming {
             takes,
             is_whole,
         })),
-    }
-}
-
-/// A name in one line, and no longer than a window shows it. A gateway is not told that a name is
-/// too long: another operator may still answer.
-fn cut(name: &str, most: usize) -> String {
-    let (head, rest) = visible_text::start(name, most);
-    let head = head.replace(['\n', '\r'], " ");
-    match rest {
-        0 => head,
-        _ => format!("{head}…"),
-    }
-}
-
-/// What this computer decides about a question of a gateway: a deny rule refuses, and everything
-/// else asks a person, whatever the policy would let run here.
-pub(crate) fn decide(judge: &mut Judge, request: &Request) -> Decision {
-    let said = judge.decide(request);
-    if said.verdict == Verdict::Deny && said.code == Code::DenyRule {
-        return said;
-    }
-    // The judge looks for risks only where it asks.
-    let mut asks = request.clone();
-    asks.call.ask = Some(Ask::Always);
-    let risks = judge.decide(&asks).risks;
-    Decision {
-        verdict: Verdict::Ask,
-        risks,
-        offers: Vec::new(),
-        unsaved: None,
-        ..said
-    }
-}
-
-/// The record of an answer that the gateway took.
-pub(crate) fn taken(asked: Decision, answer: Answer) -> Decision {
-    let (verdict, code, sentence) = match answer {
-        Answer::AllowOnce => (
-            Verdict::Run,
-            Code::AllowOnce,
-            "A person allowed it, and the gateway runs it.",
-        ),
-        Answer::AllowAlways => (
-            Verdict::Run,
-            Code::AllowAlways,
-            "A person allowed it, and the gateway keeps that.",
-        ),
-        Answer::Deny => (Verdict::Deny, Code::UserDenied, execution::answers::DENIED),
-    };
-    Decision {
-        verdict,
-        code,
-        sentence: sentence.into(),
-        ..asked
-    }
-}
-
-/// The record of a question that ended without an answer from here.
-pub(crate) fn elsewhere(asked: Decision, how: &Ended) -> Decision {
-    let (verdict, code) = match how {
-        Ended::Answered(answer) => return taken(asked, *answer),
-        Ended::ByOther {
-            decision: Some(Answer::AllowOnce | Answer::AllowAlways),
-            ..
-        } => (Verdict::Run, Code::AnsweredElsewhere),
-        Ended::ByOther { .. } => (Verdict::Deny, Code::AnsweredElsewhere),
-        Ended::Expired => (Verdict::Deny, Code::ApprovalTimeout),
-        Ended::Gone => (Verdict::Deny, Code::CallerGone),
-    };
-    Decision {
-        verdict,
-        code,
-        sentence: sentence(how, Language::English).into(),
-        ..asked
-    }
-}
-
-/// How the question ended, for a person.
-pub(crate) fn sentence(how: &Ended, words: Language) -> String {
-    match how {
-        Ended::Answered(_) => words.gateway_arrived(),
-        Ended::Expired => words.ended_expired(),
-        Ended::Gone => words.gateway_gone(),
-        Ended::ByOther { decision, by } => {
-            let by = by.as_deref().map(|by| isolated(&shown(&cut(by, NAME))));
-            let by = by.unwrap_or_else(|| words.gateway_somebody());
-            match decision {
-                Some(Answer::AllowOnce) => words.gateway_other_allowed(&by),
-                Some(Answer::AllowAlways) => words.gateway_other_always(&by),
-                Some(Answer::Deny) => words.gateway_other_denied(&by),
-                None => words.gateway_other_answered(&by),
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use catalogue::Language;
-    use exec_policy::{Code, Decision, Request, Verdict};
-    use gateway_service::{Decision as Answer, Ended};
-
-    use super::{elsewhere, sentence};
-
-    #[test]
-    fn an_end_is_told_and_kept() {
-        let by = |decision, by: Option<&str>| Ended::ByOther {
-            decision,
-            by: by.map(str::to_owned),
-        };
-        let allowed = (Verdict::Run, Code::AnsweredElsewhere);
-        let denied = (Verdict::Deny, Code::AnsweredElsewhere);
-        for (how, record, told) in [
-            (
-                by(Some(Answer::AllowOnce), Some("phone")),
-                allowed,
-                "phone allowed it at the gateway.",
-            ),
-            (
-                by(Some(Answer::AllowAlways), None),
-                allowed,
-                "Somebody else allowed it at the gateway, from now on.",
-            ),
-            (
-                by(Some(Answer::Deny), Some("a\u{202e}b")),
-                denied,
-                "a⟨U+202E⟩b denied it at the gateway. Not run.",
-            ),
-            (
-                by(None, None),
-                denied,
-                "Somebody else answered at the gateway.",
-            ),
-            (
-                Ended::Expired,
-                (Verdict::Deny, Code::ApprovalTimeout),
-                "Not run. Time ran out.",
-            ),
-            (
-                Ended::Gone,
-                (Verdict::Deny, Code::CallerGone),
-                "The gateway no longer asks about this.",
-            ),
-            (
-                Ended::Answered(Answer::Deny),
-                (Verdict::Deny, Code::UserDenied),
-                "Your answer reached the gateway.",
-            ),
-        ] {
-            let asked = Decision::refusal(&Request::shell("ls"), Code::AskAlways, "x", "y");
-            let kept = elsewhere(asked, &how);
-            assert_eq!((kept.verdict, kept.code), record, "{how:?}");
-            assert_eq!(sentence(&how, Language::English), told);
-        }
     }
 }
