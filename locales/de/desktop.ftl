@@ -59,6 +59,12 @@ notice-missed =
        *[other] { $n } Anfragen sind abgelaufen, während Sie weg waren
     }
 notice-missedText = Nicht ausgeführt. Sie stehen unter Anfragen.
+notice-pairing =
+    { $n ->
+        [one] Ein Gerät möchte mit Ihrem Gateway gekoppelt werden
+       *[other] { $n } Geräte möchten mit Ihrem Gateway gekoppelt werden
+    }
+notice-pairingText = Öffnen Sie die App, um zuzulassen oder abzulehnen.
 notice-noTray = Kein Symbolbereich auf diesem Desktop
 notice-noTrayText = Um Exec Companion zu öffnen, starten Sie es noch einmal aus der Liste der Apps.
 notice-closed = Exec Companion läuft weiter

@@ -46,7 +46,7 @@ health-gatewayConnecting = Verbindung zum Gateway { $address } …
 health-gatewayAsks = Das Gateway { $address } fragt Sie hier (OpenClaw { $version }).
 health-gatewayAsksOpen = Das Gateway { $address } fragt Sie hier über eine Verbindung, die andere mitlesen können. Nutzen Sie TLS.
 health-gatewayLimited = Das Gateway { $address } lässt diese App nicht antworten. Koppeln Sie die App neu.
-health-gatewayUnpaired = Das Gateway { $address } hat diese App noch nicht zugelassen. Führen Sie dort den Befehl aus.
+health-gatewayUnpaired = Das Gateway { $address } hat diese App noch nicht zugelassen. Führen Sie dort aus: { $command }
 health-gatewayDown = Das Gateway { $address } ist nicht verbunden: { $why }. Die App versucht es von selbst wieder.
 health-gatewayUnusable = Das Gateway ist nicht nutzbar: { $why }
 health-nodePaired = Dieser Computer ist ein Node, und das Gateway unter { $gateway } hat ihn zugelassen.
@@ -106,6 +106,15 @@ health-loginUnknown = Diese Kopie der App lässt sich nicht bei der Anmeldung st
 
 health-fallbackFaked = Ein anderes Programm Ihres Kontos kann den Bildschirm gesperrt aussehen lassen. Befehle laufen dann nach askFallback, ohne Sie.
 
+banner-pairDevice = { $name } möchte mit dem Gateway gekoppelt werden.
+banner-pairNode = Node { $name } möchte Befehle für das Gateway ausführen.
+pair-title = { $name } zulassen?
+pair-nodeRuns = Das Gateway darf dann jenen Computer Befehle ausführen lassen. Lassen Sie nur einen Node zu, den Sie gestartet haben.
+pair-deviceConnects = Es darf sich dann mit dem Gateway verbinden. Lassen Sie nur ein Gerät zu, das Sie gestartet haben.
+pair-keep = Nicht jetzt
+button-pair = Zulassen …
+button-approve = Zulassen
+button-refuse = Ablehnen
 button-read = Verstanden
 button-restore = Letzte Fassung wiederherstellen
 button-makePrivate = Nur für mich lesbar machen

@@ -74,6 +74,13 @@ notice-missed =
        *[other] { $n } requests ran out of time while you were away
     }
 notice-missedText = Not run. See them in Requests.
+# $n (number)
+notice-pairing =
+    { $n ->
+        [one] A device wants to be paired with your gateway
+       *[other] { $n } devices want to be paired with your gateway
+    }
+notice-pairingText = Open the app to approve or refuse.
 notice-noTray = No tray on this desktop
 notice-noTrayText = To open Exec Companion, start it again from the list of apps.
 notice-closed = Exec Companion is still running

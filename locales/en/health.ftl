@@ -60,8 +60,8 @@ health-gatewayAsks = The gateway at { $address } asks you here (OpenClaw { $vers
 health-gatewayAsksOpen = The gateway at { $address } asks you here, over a connection that others can read. Use TLS.
 # $address (text)
 health-gatewayLimited = The gateway at { $address } doesn’t let this app answer. Pair the app again.
-# $address (text)
-health-gatewayUnpaired = The gateway at { $address } hasn’t approved this app yet. Run the command there.
+# $address (text), $command (text)
+health-gatewayUnpaired = The gateway at { $address } hasn’t approved this app yet. Run there: { $command }
 # $address (text), $why (text)
 health-gatewayDown = The gateway at { $address } isn’t connected: { $why }. The app tries again by itself.
 # $why (text)
@@ -137,6 +137,18 @@ health-loginUnknown = This copy of the app can’t be started at login.
 
 health-fallbackFaked = Another program of yours can make the screen look locked. Commands then run by askFallback, without you.
 
+# $name (text)
+banner-pairDevice = { $name } wants to be paired with the gateway.
+# $name (text)
+banner-pairNode = Node { $name } wants to run commands for the gateway.
+# $name (text)
+pair-title = Approve { $name }?
+pair-nodeRuns = The gateway may then have that computer run commands. Approve only a node that you started.
+pair-deviceConnects = It may then connect to the gateway. Approve only a device that you started.
+pair-keep = Not now
+button-pair = Approve…
+button-approve = Approve
+button-refuse = Refuse
 button-read = Got it
 button-restore = Restore the last version
 button-makePrivate = Make it private

@@ -63,6 +63,13 @@ notice-missed =
        *[other] { $n } solicitudes caducaron en su ausencia
     }
 notice-missedText = No se ejecutaron. Véalas en Solicitudes.
+notice-pairing =
+    { $n ->
+        [one] Un dispositivo quiere vincularse con su pasarela
+        [many] { $n } de dispositivos quieren vincularse con su pasarela
+       *[other] { $n } dispositivos quieren vincularse con su pasarela
+    }
+notice-pairingText = Abra la app para aprobar o rechazar.
 notice-noTray = No hay bandeja en este escritorio
 notice-noTrayText = Para abrir Exec Companion, inícielo de nuevo desde la lista de aplicaciones.
 notice-closed = Exec Companion sigue en marcha

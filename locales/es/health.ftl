@@ -46,7 +46,7 @@ health-gatewayConnecting = Conectando con la pasarela { $address } …
 health-gatewayAsks = La pasarela { $address } le pregunta aquí (OpenClaw { $version }).
 health-gatewayAsksOpen = La pasarela { $address } le pregunta aquí por una conexión que otros pueden leer. Use TLS.
 health-gatewayLimited = La pasarela { $address } no deja que esta app responda. Vincule la app de nuevo.
-health-gatewayUnpaired = La pasarela { $address } aún no aprobó esta app. Ejecute allí el comando.
+health-gatewayUnpaired = La pasarela { $address } aún no aprobó esta app. Ejecute allí: { $command }
 health-gatewayDown = La pasarela { $address } no está conectada: { $why }. La app lo intenta de nuevo por sí misma.
 health-gatewayUnusable = La pasarela no se puede usar: { $why }
 health-nodePaired = Este equipo es un nodo, y la pasarela de { $gateway } lo ha aprobado.
@@ -109,6 +109,15 @@ health-loginUnknown = Esta copia de la aplicación no se puede iniciar al inicia
 
 health-fallbackFaked = Otro programa de su cuenta puede hacer que la pantalla parezca bloqueada. Entonces se ejecutan órdenes según askFallback, sin usted.
 
+banner-pairDevice = { $name } quiere vincularse con la pasarela.
+banner-pairNode = El nodo { $name } quiere ejecutar comandos para la pasarela.
+pair-title = ¿Aprobar { $name }?
+pair-nodeRuns = La pasarela podrá hacer que ese equipo ejecute comandos. Apruebe solo un nodo que usted haya iniciado.
+pair-deviceConnects = Podrá conectarse a la pasarela. Apruebe solo un dispositivo que usted haya iniciado.
+pair-keep = Ahora no
+button-pair = Aprobar…
+button-approve = Aprobar
+button-refuse = Rechazar
 button-read = Entendido
 button-restore = Restaurar la última versión
 button-makePrivate = Hacerlo privado

@@ -63,6 +63,13 @@ notice-missed =
        *[other] { $n } demandes ont expiré en votre absence
     }
 notice-missedText = Non exécutées. Voyez-les dans Demandes.
+notice-pairing =
+    { $n ->
+        [one] Un appareil veut être associé à votre passerelle
+        [many] { $n } d’appareils veulent être associés à votre passerelle
+       *[other] { $n } appareils veulent être associés à votre passerelle
+    }
+notice-pairingText = Ouvrez l’app pour approuver ou refuser.
 notice-noTray = Pas de zone de notification sur ce bureau
 notice-noTrayText = Pour ouvrir Exec Companion, relancez-le depuis la liste des applications.
 notice-closed = Exec Companion est toujours actif

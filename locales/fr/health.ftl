@@ -46,7 +46,7 @@ health-gatewayConnecting = Connexion à la passerelle { $address } …
 health-gatewayAsks = La passerelle { $address } vous demande ici (OpenClaw { $version }).
 health-gatewayAsksOpen = La passerelle { $address } vous demande ici, par une connexion que d’autres peuvent lire. Utilisez TLS.
 health-gatewayLimited = La passerelle { $address } ne laisse pas cette app répondre. Associez l’app de nouveau.
-health-gatewayUnpaired = La passerelle { $address } n’a pas encore approuvé cette app. Exécutez la commande là-bas.
+health-gatewayUnpaired = La passerelle { $address } n’a pas encore approuvé cette app. Exécutez là-bas : { $command }
 health-gatewayDown = La passerelle { $address } n’est pas connectée : { $why }. L’app réessaie d’elle-même.
 health-gatewayUnusable = La passerelle est inutilisable : { $why }
 health-nodePaired = Cet ordinateur est un nœud, et la passerelle à { $gateway } l’a approuvé.
@@ -109,6 +109,15 @@ health-loginUnknown = Cette copie de l’application ne peut pas démarrer à la
 
 health-fallbackFaked = Un autre programme de votre compte peut faire croire que l’écran est verrouillé. Des commandes s’exécutent alors selon askFallback, sans vous.
 
+banner-pairDevice = { $name } veut être associé à la passerelle.
+banner-pairNode = Le nœud { $name } veut exécuter des commandes pour la passerelle.
+pair-title = Approuver { $name } ?
+pair-nodeRuns = La passerelle peut alors faire exécuter des commandes à cet ordinateur-là. N’approuvez qu’un nœud que vous avez lancé.
+pair-deviceConnects = Il peut alors se connecter à la passerelle. N’approuvez qu’un appareil que vous avez lancé.
+pair-keep = Pas maintenant
+button-pair = Approuver…
+button-approve = Approuver
+button-refuse = Refuser
 button-read = Compris
 button-restore = Restaurer la dernière version
 button-makePrivate = Le rendre privé

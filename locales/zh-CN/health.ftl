@@ -46,7 +46,7 @@ health-gatewayConnecting = 正在连接网关 { $address } …
 health-gatewayAsks = 网关 { $address } 在这里询问您（OpenClaw { $version }）。
 health-gatewayAsksOpen = 网关 { $address } 在这里询问您，但连接可被他人读取。请使用 TLS。
 health-gatewayLimited = 网关 { $address } 不让此应用回答。请重新配对此应用。
-health-gatewayUnpaired = 网关 { $address } 尚未批准此应用。请在那里运行命令。
+health-gatewayUnpaired = 网关 { $address } 尚未批准此应用。请在那里运行：{ $command }
 health-gatewayDown = 网关 { $address } 未连接：{ $why }。应用会自动重试。
 health-gatewayUnusable = 网关无法使用：{ $why }
 health-nodePaired = 本机是节点，位于 { $gateway } 的网关已批准它。
@@ -94,6 +94,15 @@ health-loginUnknown = 此应用副本无法在登录时启动。
 
 health-fallbackFaked = 您帐户下的其他程序可以让屏幕看似已锁定。命令随后会按 askFallback 运行，无需您同意。
 
+banner-pairDevice = { $name } 想与网关配对。
+banner-pairNode = 节点 { $name } 想为网关运行命令。
+pair-title = 批准 { $name }？
+pair-nodeRuns = 此后网关可以让那台电脑运行命令。只批准您自己启动的节点。
+pair-deviceConnects = 此后它可以连接网关。只批准您自己启动的设备。
+pair-keep = 暂不
+button-pair = 批准…
+button-approve = 批准
+button-refuse = 拒绝
 button-read = 知道了
 button-restore = 恢复上一版本
 button-makePrivate = 设为私有

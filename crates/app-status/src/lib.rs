@@ -47,6 +47,22 @@ pub struct AppStatus {
     pub shortcut_taken: bool,
     /// How the connection to the gateway stands that asks this person.
     pub gateway: GatewayState,
+    /// Who wants to be paired with that gateway, the oldest first.
+    pub pairing: Vec<PairingRequest>,
+}
+
+/// A device or a node that wants to be paired with a gateway. All texts are the gateway's, made
+/// visible.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PairingRequest {
+    /// A node: it would run commands for the gateway. Else a device: it would connect.
+    pub is_node: bool,
+    /// The id by which the request is answered.
+    pub request: String,
+    /// The name, or the id where there is none.
+    pub name: String,
+    /// The platform, the address, and what is asked for: those that are known.
+    pub about: Vec<String>,
 }
 
 /// How the connection to a gateway stands. Each `address` is `host:port`.

@@ -12,13 +12,16 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 mod finding;
+mod pairing;
 mod remote;
 mod report;
 mod ruling;
 mod service;
 mod state;
 
-pub use gateway_operator::{Approval, CallError, Decision, Ended, NotSent, Resolution};
+pub use gateway_operator::{
+    Approval, CallError, Decision, Ended, NotSent, PairKind, PairRequest, Resolution,
+};
 pub use gateway_protocol::Backoff;
 pub use remote::Remote;
 pub use report::{Asked, Report};

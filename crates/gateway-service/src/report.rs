@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use app_status::GatewayState;
-use gateway_operator::{Approval, Ended};
+use gateway_operator::{Approval, Ended, PairRequest};
 
 /// What has changed at the gateway.
 #[derive(Debug)]
@@ -15,6 +15,8 @@ pub enum Report {
     /// An answer was lost with the connection, and did not arrive: the question of this id can be
     /// answered again.
     StillOpen(String),
+    /// Who wants to be paired with the gateway; each time the whole list.
+    Pairing(Vec<PairRequest>),
     /// The question of this id is over.
     Ended {
         /// The id.

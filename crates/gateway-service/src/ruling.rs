@@ -152,7 +152,7 @@ mod tests {
             (
                 by(Some(Answer::Deny), Some("a\u{202e}b")),
                 denied,
-                "a⟨U+202E⟩b denied it at the gateway. Not run.",
+                "a⟨U+202E right-to-left override⟩b denied it at the gateway. Not run.",
             ),
             (
                 by(None, None),

@@ -6,18 +6,17 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use app_status::GatewayState;
-use gateway_operator::{
-    Ended, Link, News, NotSent, Operator, Place, Resolution, Setup, Told, Wanted,
-};
+use gateway_operator::{Ended, Link, News, Operator, PairRequest, Place, Setup, Told, Wanted};
 use gateway_protocol::{Backoff, Scope, Secret};
 use local_policy::{ConfigFile, ConfigUnread, Secrets};
 use paths::{GATEWAY_PASSWORD_VAR, GATEWAY_TOKEN_VAR, Paths};
 use serde_json::Value;
-use tokio::sync::mpsc::Receiver;
+use tokio::sync::mpsc::{self, Receiver};
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
 use crate::finding::{Found, address, find};
+use crate::pairing::{self, Pairing};
 use crate::remote::{Ends, Remote, Wish};
 use crate::report::{Asked, Report};
 use crate::state;
@@ -108,7 +107,7 @@ impl Service {
                 () = stop.cancelled() => return,
                 _ = self.ends.set.changed() => {}
                 () = tokio::time::sleep(LOOK) => {}
-                Some(wish) = self.ends.wishes.recv() => not_sent(wish),
+                Some(wish) = self.ends.wishes.recv() => wish.not_sent(),
             }
             if self.look() != *found {
                 return;
@@ -139,23 +138,28 @@ impl Service {
             is_open,
             protocol: 0,
             open: HashSet::new(),
+            pairing: Pairing::default(),
         };
+        let (tell, mut listed) = mpsc::unbounded_channel();
         let mut looked = tokio::time::interval(LOOK);
         loop {
             tokio::select! {
                 () = stop.cancelled() => break,
                 next = news.recv() => match next {
-                    Some(next) => line.heard(next, &self.report),
+                    Some(next) => {
+                        if matches!(next, News::CaughtUp { .. }) {
+                            let (operator, tell) = (Arc::clone(&operator), tell.clone());
+                            tokio::spawn(async move {
+                                // Another gateway may be meant by now.
+                                let _ = tell.send(pairing::list(&operator).await);
+                            });
+                        }
+                        line.heard(next, &self.report);
+                    }
                     None => break,
                 },
-                Some(wish) = self.ends.wishes.recv() => {
-                    let operator = Arc::clone(&operator);
-                    tokio::spawn(async move {
-                        let resolution = operator.resolve(&wish.id, wish.decision).await;
-                        // The app may have ended.
-                        let _ = wish.reply.send(resolution);
-                    });
-                }
+                Some(wish) = self.ends.wishes.recv() => carry_out(wish, Arc::clone(&operator)),
+                Some(open) = listed.recv() => line.listed(open, &self.report),
                 _ = self.ends.set.changed() => {
                     if self.look() != *found {
                         break;
@@ -212,6 +216,7 @@ struct Line {
     protocol: u32,
     /// The ids that the app was told of.
     open: HashSet<String>,
+    pairing: Pairing,
 }
 
 impl Line {
@@ -243,8 +248,23 @@ impl Line {
             // Others answer what is no command. What is broken, or too much, stays with the gateway.
             News::Approval(Told::Skipped(why)) => info!(?why, "a question is left to others"),
             News::NotKept(why) => warn!(why, "the gateway's token was not saved"),
-            News::CaughtUp { .. } | News::Asks(_) | News::Answered(_) => {}
+            News::Asks(request) => {
+                if self.pairing.asks(request) {
+                    report(Report::Pairing(self.pairing.open()));
+                }
+            }
+            News::Answered(request) => {
+                if self.pairing.answered(&request) {
+                    report(Report::Pairing(self.pairing.open()));
+                }
+            }
+            News::CaughtUp { .. } => {}
         }
+    }
+
+    fn listed(&mut self, open: Vec<PairRequest>, report: &dyn Fn(Report)) {
+        self.pairing.listed(open);
+        report(Report::Pairing(self.pairing.open()));
     }
 
     /// The gateway is followed no longer.
@@ -252,6 +272,9 @@ impl Line {
         for id in std::mem::take(&mut self.open) {
             let how = Ended::Gone;
             report(Report::Ended { id, how });
+        }
+        if !self.pairing.open().is_empty() {
+            report(Report::Pairing(Vec::new()));
         }
     }
 }
@@ -261,9 +284,28 @@ async fn drain(news: &mut Receiver<News>) {
     while news.recv().await.is_some() {}
 }
 
-fn not_sent(wish: Wish) {
-    // The app may have ended.
-    let _ = wish.reply.send(Resolution::NotSent(NotSent::NotOpen));
+/// Does what a person wants at the gateway, beside everything else.
+fn carry_out(wish: Wish, operator: Arc<Operator>) {
+    tokio::spawn(async move {
+        // The app may have ended.
+        match wish {
+            Wish::Resolve {
+                id,
+                decision,
+                reply,
+            } => {
+                let _ = reply.send(operator.resolve(&id, decision).await);
+            }
+            Wish::Pair {
+                kind,
+                request,
+                approve,
+                reply,
+            } => {
+                let _ = reply.send(operator.pair(kind, &request, approve).await);
+            }
+        }
+    });
 }
 
 /// `openclaw.json`, read again when it has changed.

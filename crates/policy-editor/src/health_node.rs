@@ -92,8 +92,8 @@ impl Editor {
                     copy: Some(command.clone()),
                     ..action("copy-approve", language.button_copy_command())
                 };
-                let sentence = language.health_gateway_unpaired(address);
-                check("warn", &format!("{sentence} {command}"), Some(copy))
+                let sentence = language.health_gateway_unpaired(address, command);
+                check("warn", &sentence, Some(copy))
             }
             GatewayState::Down { address, why } => {
                 check("bad", &language.health_gateway_down(address, why), None)

@@ -4,36 +4,40 @@
 //! the answer came too late. Whatever else ends the question meanwhile, the gateway's word is what
 //! is written down.
 
+mod answers;
+
 use std::collections::HashMap;
 
-use app_status::GatewayState;
-use approval_flow::{Choice, Event, Id, Outcome, Shown};
+use app_status::{GatewayState, PairingRequest};
+use approval_flow::{Choice, Event, Id, Outcome};
 use exec_policy::{Code, Decision, Verdict};
-use execution::answers;
+use execution::answers::DENIED;
 use gateway_service::{
-    Asked, Decision as Answer, Ended, NotSent, Remote, Report, Resolution, decide, elsewhere,
+    Asked, CallError, Decision as Answer, Ended, PairKind, Remote, Report, decide, elsewhere,
     sentence,
 };
-use tracing::{info, warn};
-use view_model::{Problem, PromptAnswer};
-use wording::Say;
+use tracing::info;
+use visible_text::isolated;
 
 use crate::cards::waiting::{Waiting, denial};
 use crate::controller::Controller;
-use crate::controller::answer::{self, Reply, problem};
+use crate::controller::answer::Reply;
 use crate::controller::context::AnswerContext;
 use crate::desktop::Desktop;
 use crate::history::audit::Inquiry;
 use crate::requests::gateway;
 use crate::requests::incoming::Incoming;
-use crate::requests::{convert::parse_id, limits};
-use crate::tick::Tick;
+use crate::requests::limits;
+
+use self::answers::said;
 
 /// The gateway, and its questions.
 #[derive(Default)]
 pub(super) struct Gateway {
     pub(super) state: GatewayState,
     remote: Option<Remote>,
+    /// Who wants to be paired with the gateway.
+    pub(super) pairing: Vec<PairingRequest>,
     /// The open questions, by their ids at the gateway.
     asked: HashMap<String, Id>,
     /// Questions that nobody can be shown now. Other operators may answer them.
@@ -101,10 +105,37 @@ impl<D: Desktop> Controller<D> {
                 self.gateway.state = state;
                 self.desktop.tell_main();
             }
+            Report::Pairing(open) => {
+                self.gateway.pairing = open.iter().map(gateway::pairing).collect();
+                self.desktop.tell_main();
+            }
             Report::Asked(asked) => self.gateway_asks(*asked),
             Report::StillOpen(id) => self.still_open(&id),
             Report::Ended { id, how } => self.gateway_ended(&id, how),
         }
+    }
+
+    /// Approves or refuses who wants to be paired. The gateway's word is the reply.
+    pub(super) fn pair(&self, is_node: bool, request: String, approve: bool, reply: Reply) {
+        info!(
+            is_node,
+            request, approve, "a request to be paired is answered"
+        );
+        let kind = match is_node {
+            true => PairKind::Node,
+            false => PairKind::Device,
+        };
+        let (words, remote) = (self.words(), self.gateway.remote.clone());
+        tokio::spawn(async move {
+            let answered = match remote {
+                Some(remote) => remote.pair(kind, request, approve).await,
+                None => Err(CallError::NotConnected),
+            };
+            let answered = answered
+                .map_err(|error| said("", words.gateway_refused(&isolated(&error.to_string()))));
+            // A window that is gone reads no reply.
+            let _ = reply.send(answered);
+        });
     }
 
     fn gateway_asks(&mut self, asked: Asked) {
@@ -155,178 +186,6 @@ impl<D: Desktop> Controller<D> {
     pub(super) fn gateway_is_asking(&mut self, waiting: &Waiting) {
         if let Some(call) = waiting.incoming.reply.gateway() {
             self.gateway.asked.insert(call.id.clone(), waiting.id);
-        }
-    }
-
-    /// Whether an answer is about a question of a gateway.
-    pub(super) fn is_for_gateway(&self, answer: &PromptAnswer) -> bool {
-        let waiting = parse_id(&answer.id).and_then(|id| self.questions.get(id));
-        waiting.is_some_and(|it| it.incoming.reply.gateway().is_some())
-    }
-
-    /// Sends a click to the gateway. The click counts once the gateway has taken it.
-    pub(super) fn answer_gateway(&mut self, answer: &PromptAnswer, reply: Reply) {
-        match self.click_of(answer) {
-            Ok((id, choice, key, answer)) => {
-                let click = Click { id, choice, reply };
-                self.send(key, answer, Some(click), None);
-            }
-            // A window that is gone reads no reply.
-            Err(problem) => drop(reply.send(Err(problem))),
-        }
-    }
-
-    fn click_of(&mut self, answer: &PromptAnswer) -> Result<(Id, Choice, String, Answer), Problem> {
-        use approval_flow::Refusal::{Gone, NotOffered};
-        let words = self.words();
-        let id = parse_id(&answer.id).ok_or_else(|| problem(Gone, words))?;
-        let choice = answer::choice(&answer.choice).ok_or_else(|| problem(NotOffered, words))?;
-        let shown = Shown {
-            digest: answer.digest.clone(),
-            times: answer.times,
-        };
-        let checked = self.questions.flow.check(id, &shown, &choice, self.now());
-        checked.map_err(|refusal| problem(refusal, words))?;
-        let waiting = self.questions.get(id).ok_or_else(|| problem(Gone, words))?;
-        let call = waiting.incoming.reply.gateway();
-        let key = call.map(|call| call.id.clone());
-        let key = key.ok_or_else(|| problem(Gone, words))?;
-        if self.gateway.sent.contains_key(&key) {
-            return Err(said("unarmed", words.gateway_on_its_way()));
-        }
-        let connected = matches!(
-            self.gateway.state,
-            GatewayState::Asks { .. } | GatewayState::Limited { .. }
-        );
-        if !connected {
-            return Err(said("", words.gateway_not_connected()));
-        }
-        if !choice.denies() {
-            let now = decide(&mut self.judge, &waiting.incoming.request);
-            if now.verdict == Verdict::Deny {
-                let why = words.always_not_run(&now.sentence.say(words));
-                let outcome = Outcome::Refused;
-                self.step(Event::Settled { id, outcome });
-                return Err(said("gone", why));
-            }
-        }
-        let answer = match &choice {
-            Choice::AllowOnce => Answer::AllowOnce,
-            Choice::AllowAlways(_) => Answer::AllowAlways,
-            Choice::AllowFor(_) => return Err(problem(NotOffered, words)),
-            Choice::Deny
-            | Choice::DenyWithMessage(_)
-            | Choice::DenyAndPause
-            | Choice::DenyAlways => Answer::Deny,
-        };
-        Ok((id, choice, key, answer))
-    }
-
-    /// A question is refused without a click of its own. It is written down once the gateway has
-    /// taken that.
-    fn refuse_asked(&mut self, incoming: Incoming, decision: Decision, inquiry: Inquiry) {
-        let Some(call) = incoming.reply.gateway() else {
-            return;
-        };
-        let key = call.id.clone();
-        let out = Out {
-            incoming,
-            decision,
-            inquiry,
-        };
-        self.send(key, Answer::Deny, None, Some(out));
-    }
-
-    fn send(&mut self, key: String, answer: Answer, click: Option<Click>, out: Option<Out>) {
-        info!(
-            id = key,
-            answer = answer.as_str(),
-            "an answer goes to the gateway"
-        );
-        let sent = Sent {
-            answer,
-            click,
-            out,
-            lost: false,
-            end: None,
-        };
-        self.gateway.sent.insert(key.clone(), sent);
-        let (mailbox, remote) = (self.mailbox.clone(), self.gateway.remote.clone());
-        tokio::spawn(async move {
-            let resolution = match remote {
-                Some(remote) => remote.resolve(key.clone(), answer).await,
-                None => Resolution::NotSent(NotSent::NotOpen),
-            };
-            mailbox.send(Tick::GatewayTook(key, resolution));
-        });
-    }
-
-    /// The gateway has said what became of an answer.
-    pub(super) fn gateway_took(&mut self, key: &str, resolution: Resolution) {
-        info!(id = key, ?resolution, "an answer to the gateway");
-        let fate = match resolution {
-            Resolution::Accepted => Fate::Taken,
-            Resolution::TooLate(how) => Fate::TooLate(how),
-            Resolution::NotSent(NotSent::NotOpen) => Fate::TooLate(Ended::Gone),
-            Resolution::NotSent(why) => Fate::Refused(why.to_string()),
-            Resolution::Refused(error) => Fate::Refused(error.to_string()),
-            Resolution::Unknown => Fate::Lost,
-        };
-        if let Some(sent) = self.gateway.sent.remove(key) {
-            self.decided_there(key, sent, fate);
-        }
-    }
-
-    fn decided_there(&mut self, key: &str, mut sent: Sent, fate: Fate) {
-        let words = self.words();
-        let click = sent.click.take();
-        let fate = match (fate, sent.end.take()) {
-            (Fate::Lost, Some(how)) => Fate::TooLate(how),
-            (fate, _) => fate,
-        };
-        let (counted, end) = match fate {
-            Fate::Taken => (Ok(()), Ended::Answered(sent.answer)),
-            Fate::TooLate(how) if how == Ended::Answered(sent.answer) => (Ok(()), how),
-            Fate::TooLate(how) => (Err(said("gone", sentence(&how, words))), how),
-            Fate::Lost => {
-                sent.lost = true;
-                self.gateway.sent.insert(key.to_owned(), sent);
-                return tell(click, Err(said("", words.gateway_lost())));
-            }
-            Fate::Refused(why) => {
-                warn!(why, "the gateway did not take an answer");
-                if let Some(out) = sent.out {
-                    let decision = denial(out.decision, Code::NotShown, why.clone());
-                    self.go(out.incoming, decision, out.inquiry);
-                }
-                return tell(click, Err(said("", words.gateway_refused(&why))));
-            }
-        };
-        let pauses = match &click {
-            Some(click) if click.choice == Choice::DenyAndPause && counted.is_ok() => {
-                let waiting = self.questions.get(click.id);
-                waiting.map(|it| it.incoming.request.agent.clone())
-            }
-            Some(_) | None => None,
-        };
-        match (sent.out, self.gateway.asked.get(key)) {
-            // What refused it is the reason that is kept.
-            (Some(out), _) => {
-                let decision = match &end {
-                    Ended::Answered(Answer::Deny) => out.decision,
-                    end => elsewhere(out.decision, end),
-                };
-                self.go(out.incoming, decision, out.inquiry);
-            }
-            (None, Some(id)) => {
-                let choice = click.as_ref().map(|click| click.choice.clone());
-                self.ended_there(*id, &end, choice);
-            }
-            (None, None) => {}
-        }
-        tell(click, counted);
-        if let Some(agent) = pauses {
-            self.pause_agent(&agent);
         }
     }
 
@@ -420,9 +279,9 @@ impl<D: Desktop> Controller<D> {
             }
             Outcome::Refused => match decide(&mut self.judge, &incoming.request) {
                 refused if refused.verdict == Verdict::Deny => refused,
-                _ => denial(decision, Code::UserDenied, answers::DENIED),
+                _ => denial(decision, Code::UserDenied, DENIED),
             },
-            Outcome::Answered(_) => denial(decision, Code::UserDenied, answers::DENIED),
+            Outcome::Answered(_) => denial(decision, Code::UserDenied, DENIED),
             // Nobody has answered. The gateway goes on asking others.
             Outcome::NoUi
             | Outcome::Unseen
@@ -450,17 +309,3 @@ impl<D: Desktop> Controller<D> {
 }
 
 const NOT_SHOWN: &str = "It could not be shown here. The gateway goes on asking.";
-
-fn tell(click: Option<Click>, counted: Result<(), Problem>) {
-    if let Some(click) = click {
-        // A window that is gone reads no reply.
-        let _ = click.reply.send(counted);
-    }
-}
-
-fn said(code: &str, message: String) -> Problem {
-    Problem {
-        code: code.to_owned(),
-        message,
-    }
-}

@@ -1,14 +1,19 @@
 //! A question of a gateway as a request.
 
+use app_status::PairingRequest;
 use exec_policy::{Code, Host, Request};
-use gateway_service::{Approval, Asked, Decision as Answer, short};
+use gateway_service::{Approval, Asked, Decision as Answer, PairKind, PairRequest, short};
 use tokio_util::sync::CancellationToken;
 
 use crate::requests::incoming::{Asker, Incoming, Origin, Reply};
 use crate::requests::limits::{NAME, SESSION};
+use crate::text::shown;
 
 /// The agent of a question that names none.
 const UNNAMED_AGENT: &str = "main";
+
+/// How much is told of who wants to be paired.
+const ABOUT: usize = 12;
 
 /// What a gateway says of a command beside what every request has.
 #[derive(Debug)]
@@ -110,5 +115,18 @@ pub(crate) fn incoming(asked: Asked) -> Incoming {
             takes,
             is_whole,
         })),
+    }
+}
+
+/// Who wants to be paired, made visible.
+pub(crate) fn pairing(request: &PairRequest) -> PairingRequest {
+    let line = |text: &String| shown(&short(text, NAME));
+    let name = request.name.as_ref().or(request.id.as_ref());
+    let about = [&request.platform, &request.address].into_iter().flatten();
+    PairingRequest {
+        is_node: request.kind == PairKind::Node,
+        request: request.request.clone(),
+        name: name.map_or_else(|| "?".to_owned(), line),
+        about: about.chain(&request.wants).take(ABOUT).map(line).collect(),
     }
 }

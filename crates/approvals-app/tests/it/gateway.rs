@@ -3,13 +3,15 @@
 mod bench;
 mod faults;
 
-use approvals_app::Tick;
+use app_status::PairingRequest;
+use approvals_app::{Remedy, Tick};
 use serde_json::{Value, json};
 use view_model::{Choice, PromptCard, RuleEnd, TextRun};
 
 use bench::{Bench, question};
 use gateway_protocol::fake_gateway::Peer;
 use tokio::net::TcpStream;
+use tokio::sync::oneshot;
 
 const NOTHING: &str = r#"{"version":1}"#;
 
@@ -221,4 +223,52 @@ async fn the_gateway_says_what_else_it_knows() {
     );
     let words: Vec<String> = card.command.words.iter().map(|it| line(&it.word)).collect();
     assert_eq!(words, ["uname", "-s"]);
+}
+
+#[tokio::test]
+async fn who_wants_to_be_paired_is_answered_by_a_click() {
+    let mut bench = Bench::new(NOTHING).await;
+    let mut peer = bench.connected(&[]).await;
+    let request = |id: &str| {
+        json!({ "requestId": id, "nodeId": "n1", "displayName": "bo\u{202e}x", "platform": "linux",
+                "remoteIp": "10.0.0.2", "commands": ["system.run"], "ts": 5 })
+    };
+    for id in ["r1", "r2"] {
+        peer.event("node.pair.requested", request(id)).await;
+    }
+    let pairing = bench.pairing(2).await;
+    let about = ["linux", "10.0.0.2", "system.run"].map(str::to_owned);
+    let expected = PairingRequest {
+        is_node: true,
+        request: "r1".to_owned(),
+        name: "bo⟨U+202E right-to-left override⟩x".to_owned(),
+        about: about.to_vec(),
+    };
+    assert_eq!(pairing[0], expected);
+    for (request, approve, method) in [
+        ("r1", true, "node.pair.approve"),
+        ("r2", false, "node.pair.reject"),
+    ] {
+        let word = if approve { "approve" } else { "refuse" };
+        let remedy = Remedy::from_id(&format!("pair:{word}:node:{request}")).unwrap();
+        let (reply, answered) = oneshot::channel();
+        bench.send(Tick::Remedy { remedy, reply });
+        let (sent, params) = peer.acknowledged().await;
+        assert_eq!(
+            (sent.as_str(), params),
+            (method, json!({ "requestId": request }))
+        );
+        assert_eq!(answered.await.unwrap(), Ok(()));
+        let resolved = json!({ "requestId": request, "decision": "approved" });
+        peer.event("node.pair.resolved", resolved).await;
+    }
+    bench.pairing(0).await;
+    for id in [
+        "pair:approve:node",
+        "pair:perhaps:node:r1",
+        "pair:approve:cat:r1",
+        "pair:",
+    ] {
+        assert_eq!(Remedy::from_id(id), None, "{id}");
+    }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use app_status::{AppStatus, GatewayState};
+use app_status::{AppStatus, GatewayState, PairingRequest};
 use approvals_app::{Controller, Judge, Mailbox, SettingsFile, Tick, Timings, mailbox};
 use approvals_store::Store;
 use gateway_protocol::fake_gateway::{FakeGateway, Peer, operator_hello};
@@ -68,7 +68,7 @@ impl Bench {
         let (mailbox, ticks) = mailbox();
         let reports = mailbox.clone();
         let connect = Connect {
-            paths: paths.clone(),
+            paths,
             secrets: Secrets::default(),
             backoff: Backoff {
                 first: Duration::from_millis(1),
@@ -133,6 +133,12 @@ impl Bench {
         let (id, method, _) = peer.request().await;
         assert_eq!(method, "exec.approval.list");
         peer.answer(&id, Ok(json!(open))).await;
+        for kind in ["device", "node"] {
+            let (id, method, _) = peer.request().await;
+            assert_eq!(method, format!("{kind}.pair.list"));
+            let list = json!({ "pending": [], "paired": [] });
+            peer.answer(&id, Ok(list)).await;
+        }
         peer
     }
 
@@ -155,6 +161,18 @@ impl Bench {
             }
             let news = timeout(PATIENCE, self.news.recv()).await;
             news.unwrap_or_else(|_| panic!("it stays {state:?}"));
+        }
+    }
+
+    /// Who wants to be paired, once there are so many.
+    pub(crate) async fn pairing(&mut self, count: usize) -> Vec<PairingRequest> {
+        loop {
+            let pairing = self.status().await.pairing;
+            if pairing.len() == count {
+                return pairing;
+            }
+            let news = timeout(PATIENCE, self.news.recv()).await;
+            news.unwrap_or_else(|_| panic!("there are {pairing:?}"));
         }
     }
 
