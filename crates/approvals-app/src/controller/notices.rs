@@ -76,6 +76,7 @@ impl<D: Desktop> Controller<D> {
             no_tray: self.screen.notice.no_tray,
             closed: self.screen.notice.closed,
             hide_content: values.hide_content,
+            pairing: self.gateway.pairing.len(),
             unattended: self.presence.unattended.runs(),
             drift: self.judge.drift().map(|drift| drift.say(words)),
             broken: self.screen.notice.broken.clone(),

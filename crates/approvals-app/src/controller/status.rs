@@ -33,6 +33,8 @@ impl<D: Desktop> Controller<D> {
             places_windows: self.desktop.comes_to_front(),
             offers_shortcut: self.desktop.offers_shortcut(),
             shortcut_taken: self.problems.shortcut_taken,
+            gateway: self.gateway.state.clone(),
+            pairing: self.gateway.pairing.clone(),
         }
     }
 
@@ -60,6 +62,8 @@ impl<D: Desktop> Controller<D> {
             }
             Remedy::Resume(None) => self.pause(Pause::Off),
             Remedy::Resume(Some(number)) => self.permits.end(number),
+            // The gateway answers that one.
+            Remedy::Pair { .. } => {}
         }
         Ok(())
     }
