@@ -272,6 +272,10 @@ try-removeOf = Beispiel { $command } entfernen
 try-kept = Als Beispiel behalten.
 try-removed = Das Beispiel wurde entfernt.
 
+permits-title = Für eine Weile erlaubt
+permits-end = Jetzt beenden
+permits-endOf = Jetzt beenden: { $what }
+
 requests-tabs = Anfragen
 requests-waiting = Wartend
 requests-activity = Verlauf

@@ -305,6 +305,11 @@ try-removeOf = Remove the example { $command }
 try-kept = Kept as an example.
 try-removed = The example was removed.
 
+permits-title = Allowed for a while
+permits-end = End now
+# $what (text)
+permits-endOf = End now: { $what }
+
 requests-tabs = Requests
 requests-waiting = Waiting
 requests-activity = Activity

@@ -280,6 +280,10 @@ try-removeOf = Quitar el ejemplo { $command }
 try-kept = Guardado como ejemplo.
 try-removed = Se quitó el ejemplo.
 
+permits-title = Permitido por un tiempo
+permits-end = Terminar ahora
+permits-endOf = Terminar ahora: { $what }
+
 requests-tabs = Solicitudes
 requests-waiting = En espera
 requests-activity = Actividad

@@ -280,6 +280,10 @@ try-removeOf = Supprimer l’exemple { $command }
 try-kept = Gardée comme exemple.
 try-removed = L’exemple a été supprimé.
 
+permits-title = Autorisé pour un moment
+permits-end = Mettre fin
+permits-endOf = Mettre fin : { $what }
+
 requests-tabs = Demandes
 requests-waiting = En attente
 requests-activity = Activité

@@ -240,6 +240,10 @@ try-removeOf = 移除示例 { $command }
 try-kept = 已保留为示例。
 try-removed = 示例已移除。
 
+permits-title = 已允许一段时间
+permits-end = 立即结束
+permits-endOf = 立即结束：{ $what }
+
 requests-tabs = 请求
 requests-waiting = 等待中
 requests-activity = 活动

@@ -137,6 +137,9 @@ fn outcome(decision: &Decision) -> (&'static str, fn(Language) -> String) {
         (Verdict::Allowed, By::Person) if decision.code == "allow-always" => {
             ("allowed", Language::record_allowed_always)
         }
+        (Verdict::Allowed, By::Person) if decision.code == "allow-for" => {
+            ("allowed", Language::record_allowed_for)
+        }
         (Verdict::Allowed, By::Person) => ("allowed", Language::record_allowed_once),
         (Verdict::Allowed, _) => ("automatic", Language::record_ran),
         (Verdict::Denied, By::Person) => ("denied", Language::record_denied),

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use app_status::{AppStatus, Pausing, UnattendedRuns};
+use app_status::{AppStatus, Pausing, Permission, UnattendedRuns};
 use approvals_store::LoadProblem;
 use catalogue::Language;
 use serde_json::Value;
-use view_model::{AgentItem, Banner, BannerAction, Overview, StoreState};
+use view_model::{AgentItem, Banner, BannerAction, Overview, Permit, StoreState};
 use wording::Say;
 use wording::policy::{self, SETTINGS};
 
@@ -17,7 +17,7 @@ use crate::editor::{Editor, lock};
 use crate::fresh::start_fresh;
 use crate::last_good::show_last;
 use crate::rows::items;
-use crate::text::{agent, short, visible};
+use crate::text::{agent, plain, short, visible};
 
 pub(crate) fn overview(editor: &Editor, status: &AppStatus) -> Overview {
     let language = editor.language();
@@ -129,9 +129,28 @@ pub(crate) fn overview(editor: &Editor, status: &AppStatus) -> Overview {
         agents: agents(value, &editor.agents_of_config(), status, language),
         banners,
         waiting: u32::try_from(status.waiting.len()).unwrap_or(u32::MAX),
+        permits: status
+            .permits
+            .iter()
+            .map(|it| permit(it, language))
+            .collect(),
         paused: status.pauses.iter().any(|pause| pause.agent.is_none()),
         locked: status.locked,
         first_run: editor.first_run(),
+    }
+}
+
+fn permit(permission: &Permission, language: Language) -> Permit {
+    let minutes = permission
+        .minutes
+        .map(|it| usize::try_from(it).unwrap_or(usize::MAX));
+    Permit {
+        what: vec![plain(&permission.what)],
+        left: match minutes {
+            Some(minutes) => language.menu_left(minutes),
+            None => language.menu_until_lock(),
+        },
+        end: format!("end:{}", permission.number),
     }
 }
 

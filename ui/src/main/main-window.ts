@@ -205,7 +205,7 @@ export class MainWindow extends Part {
     }
     switch (page) {
       case "requests":
-        return html`<requests-page .session=${session} .editable=${editable} .agent=${""}></requests-page>`;
+        return html`<requests-page .session=${session} .editable=${editable} .agent=${""} .permits=${overview?.permits ?? []}></requests-page>`;
       case "policy":
         return html`<policy-page .session=${session} .editable=${editable} .agent=${agent}></policy-page>`;
       case "allowlist":

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 
 import type { ActivityRow } from "../generated/ActivityRow";
+import type { Permit } from "../generated/Permit";
 import type { Problem } from "../generated/Problem";
 import type { QueueItem } from "../generated/QueueItem";
 import type { RecordCheck } from "../generated/RecordCheck";
@@ -12,6 +13,7 @@ import { visibleText } from "../prompt/visible";
 import { record } from "../view/activity";
 import { icons } from "../view/icons";
 import { rove } from "../view/rove";
+import { permitList } from "../view/permits";
 import { plain, runs } from "../view/runs";
 import { searchField } from "../view/search";
 import { mainWords } from "../words";
@@ -28,6 +30,10 @@ const OUTCOMES = ["allowed", "denied", "expired", "automatic"] as const;
 const PAUSE_MS = 150;
 
 export class RequestsPageElement extends Page<RequestsPage> {
+  static override properties = { ...Page.properties, permits: { attribute: false } };
+
+  /** What is allowed for a while. */
+  declare permits: readonly Permit[];
   #tab: "waiting" | "activity" = "waiting";
   #text = "";
   #period: Period = "any";
@@ -71,7 +77,7 @@ export class RequestsPageElement extends Page<RequestsPage> {
     return html`
       <div class="tabs" role="tablist" aria-label=${words.tabs} @keydown=${rove}>${this.#tabButton("waiting", words.waiting, page.waiting.length)} ${this.#tabButton("activity", words.activity, 0)}</div>
       <div role="tabpanel" class="panel" id="requests-panel" aria-labelledby="tab-${this.#tab}">
-        ${this.#tab === "waiting" ? this.#waiting(page.waiting) : this.#activity(page)}
+        ${this.#tab === "waiting" ? html`${this.#waiting(page.waiting)}${this.#permits()}` : this.#activity(page)}
       </div>
       <export-sheet .done=${(sentence: string) => this.session.note(sentence)}></export-sheet>
     `;
@@ -86,6 +92,10 @@ export class RequestsPageElement extends Page<RequestsPage> {
     if (items.length === 0)
       return html`<div class="empty" data-testid="empty"><span class="empty-icon">${icons.shield}</span><h2>${words.emptyTitle}</h2><p>${words.emptyText}</p><button type="button" class="button" data-testid="test-request" @click=${() => void this.#test()}>${words.test}</button></div>`;
     return html`<waiting-list .items=${items} .review=${(id: string) => void this.session.openPrompt(id)}></waiting-list>`;
+  }
+
+  #permits(): TemplateResult | typeof nothing {
+    return permitList(this.permits, ({ end }) => void this.session.act({ id: end, question: null, copy: null }));
   }
 
   /** A marked request that opens the prompt window; nothing runs. */

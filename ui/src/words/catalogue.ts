@@ -389,6 +389,11 @@ export const mainWords = {
     get kept(): string { return say("main", "try-kept"); },
     get removed(): string { return say("main", "try-removed"); },
   },
+  permits: {
+    get title(): string { return say("main", "permits-title"); },
+    get end(): string { return say("main", "permits-end"); },
+    endOf: (what: string): string => say("main", "permits-endOf", { what }),
+  },
   requests: {
     get tabs(): string { return say("main", "requests-tabs"); },
     get waiting(): string { return say("main", "requests-waiting"); },

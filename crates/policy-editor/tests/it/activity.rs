@@ -43,6 +43,7 @@ fn records_become_rows() {
         decision("git push", Verdict::Denied, By::Person, "user-denied"),
         decision("fd", Verdict::Expired, By::Timeout, "approval-timeout"),
         decision("make", Verdict::Allowed, By::Sandbox, "sandbox"),
+        decision("npm test", Verdict::Allowed, By::Person, "allow-for"),
         Body::Gap(Gap {
             lost: 3,
             agent: None,
@@ -80,6 +81,7 @@ fn records_become_rows() {
     };
     let all = [
         "The disk was full. · policy · Records lost: 3 · the disk",
+        "npm test · allowed · Allowed for a while · you",
         "make · automatic · Ran unasked · the sandbox setting",
         "fd · expired · Not run: time ran out · nobody answered",
         "git push · denied · Denied · you",
@@ -93,7 +95,7 @@ fn records_become_rows() {
             outcomes,
             ..RecordFilter::default()
         }),
-        all[2..4]
+        all[3..5]
     );
     let text = "RG".to_owned();
     assert_eq!(
@@ -102,7 +104,7 @@ fn records_become_rows() {
             before: Some(records[1].id.clone()),
             ..RecordFilter::default()
         }),
-        all[5..]
+        all[6..]
     );
     assert_eq!(
         shown(RecordFilter {
@@ -110,10 +112,10 @@ fn records_become_rows() {
             until: Some(NOW_MS + 3),
             ..RecordFilter::default()
         }),
-        all[3..5]
+        all[4..6]
     );
     let (rows, _) = world.editor.activity(&RecordFilter::default()).unwrap();
-    let details: Vec<_> = rows[4]
+    let details: Vec<_> = rows[5]
         .details
         .iter()
         .map(|(name, value)| format!("{name}: {}", said(value)))
