@@ -2,7 +2,7 @@
 
 pub(crate) mod card;
 mod command;
-mod fields;
+pub(crate) mod fields;
 mod limits;
 mod names;
 mod preview;
