@@ -163,6 +163,7 @@ allowlist-noListTitle = Die Vorgaben haben keine eigene Liste.
 allowlist-noListText = Wählen Sie oben einen Agenten oder „Jeder Agent“.
 allowlist-propose = Aus dem Verlauf vorschlagen
 allowlist-noneShown = Keine Regel passt zu diesem Filter.
+allowlist-elsewhere = Bei anderen Agenten gefunden
 allowlist-clearFilter = Filter aufheben
 allowlist-addTitle =
     { $agentKind ->
@@ -304,6 +305,7 @@ requests-periods-week = Letzte 7 Tage
 requests-periods-month = Letzte 30 Tage
 requests-periods-day = An einem Tag …
 requests-day = Tag
+requests-wrongDay = Schreiben Sie einen Tag wie 2026-11-28.
 requests-clearFilter = Filter aufheben
 requests-verify = Protokoll prüfen
 requests-export = Exportieren

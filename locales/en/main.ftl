@@ -187,6 +187,7 @@ allowlist-noListTitle = The defaults have no list of their own.
 allowlist-noListText = Choose an agent, or Every agent, above.
 allowlist-propose = Propose from history
 allowlist-noneShown = No rule fits this filter.
+allowlist-elsewhere = Found for other agents
 allowlist-clearFilter = Clear the filter
 # $agent (agent)
 allowlist-addTitle =
@@ -341,6 +342,7 @@ requests-periods-week = Last 7 days
 requests-periods-month = Last 30 days
 requests-periods-day = On a day…
 requests-day = Day
+requests-wrongDay = Write a day such as 2026-11-28.
 requests-clearFilter = Clear the filter
 requests-verify = Verify log
 requests-export = Export

@@ -171,6 +171,7 @@ allowlist-noListTitle = Los valores predeterminados no tienen lista propia.
 allowlist-noListText = Elija arriba un agente o «Todos los agentes».
 allowlist-propose = Proponer a partir del historial
 allowlist-noneShown = Ninguna regla cumple este filtro.
+allowlist-elsewhere = Encontrado en otros agentes
 allowlist-clearFilter = Borrar el filtro
 allowlist-addTitle =
     { $agentKind ->
@@ -312,6 +313,7 @@ requests-periods-week = Últimos 7 días
 requests-periods-month = Últimos 30 días
 requests-periods-day = Un día concreto…
 requests-day = Día
+requests-wrongDay = Escriba un día como 2026-11-28.
 requests-clearFilter = Borrar el filtro
 requests-verify = Verificar el registro
 requests-export = Exportar

@@ -171,6 +171,7 @@ allowlist-noListTitle = Les valeurs par défaut n’ont pas de liste.
 allowlist-noListText = Choisissez ci-dessus un agent, ou « Tous les agents ».
 allowlist-propose = Proposer d’après l’historique
 allowlist-noneShown = Aucune règle ne correspond à ce filtre.
+allowlist-elsewhere = Trouvé chez d’autres agents
 allowlist-clearFilter = Effacer le filtre
 allowlist-addTitle =
     { $agentKind ->
@@ -312,6 +313,7 @@ requests-periods-week = 7 derniers jours
 requests-periods-month = 30 derniers jours
 requests-periods-day = Un jour précis…
 requests-day = Jour
+requests-wrongDay = Écrivez un jour comme 2026-11-28.
 requests-clearFilter = Effacer le filtre
 requests-verify = Vérifier le journal
 requests-export = Exporter

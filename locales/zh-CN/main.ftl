@@ -131,6 +131,7 @@ allowlist-noListTitle = 默认值没有自己的列表。
 allowlist-noListText = 请在上方选择一个智能体，或选择“所有智能体”。
 allowlist-propose = 根据历史建议
 allowlist-noneShown = 没有规则符合此筛选。
+allowlist-elsewhere = 在其他智能体中找到
 allowlist-clearFilter = 清除筛选
 allowlist-addTitle =
     { $agentKind ->
@@ -272,6 +273,7 @@ requests-periods-week = 最近 7 天
 requests-periods-month = 最近 30 天
 requests-periods-day = 指定日期…
 requests-day = 日期
+requests-wrongDay = 请输入日期，例如 2026-11-28。
 requests-clearFilter = 清除筛选
 requests-verify = 校验日志
 requests-export = 导出

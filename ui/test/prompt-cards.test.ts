@@ -32,7 +32,7 @@ test("a screen reader is told of a card once, of what it waits for, and of its e
   await send(alone({ ...asked, ended: { sentence: "Not run. Time ran out.", allowNext: false } }));
   await says(id("ended"), "Not run. Time ran out.");
   expect(await page.evaluate(() => window.recorded.said)).toEqual([
-    "Agent “main” wants to run a command. Danger: Runs as administrator.",
+    "main wants to run uname. Danger: Runs as administrator.",
     words.allowReady,
     "Not run. Time ran out.",
   ]);

@@ -16,11 +16,11 @@ import { rove } from "../view/rove";
 import { permitList } from "../view/permits";
 import { plain, runs } from "../view/runs";
 import { searchField } from "../view/search";
-import { mainWords } from "../words";
+import { mainWords, monthFirst } from "../words";
 import type { ExportSheet } from "./export-sheet";
 import type { Intent } from "./keys";
 import { Page } from "./page";
-import { PERIODS, span, type Period } from "./period";
+import { PERIODS, span, typedDay, type Period } from "./period";
 import { shown } from "./session";
 import { tryAgain } from "./try-page";
 
@@ -38,6 +38,8 @@ export class RequestsPageElement extends Page<RequestsPage> {
   #text = "";
   #period: Period = "any";
   #day = "";
+  /** What was typed as a day is none. */
+  #wrongDay = false;
   readonly #outcomes = new Set<string>();
   /** Older records, after those of the page. */
   #older: { rows: ActivityRow[]; more: boolean } | null = null;
@@ -116,7 +118,7 @@ export class RequestsPageElement extends Page<RequestsPage> {
         <select class="input input-small" data-testid="period" aria-label=${words.period} @change=${(event: Event) => this.#ask(() => (this.#period = (event.target as HTMLSelectElement).value as Period))}>
           ${PERIODS.map((period) => html`<option value=${period} .selected=${period === this.#period}>${words.periods[period]}</option>`)}
         </select>
-        ${this.#period === "day" ? html`<input class="input input-small" type="date" data-testid="day" aria-label=${words.day} .value=${this.#day} @change=${(event: Event) => this.#ask(() => (this.#day = (event.target as HTMLInputElement).value))} />` : nothing}
+        ${this.#period === "day" ? html`<input class="input input-small" type="date" data-testid="day" aria-label=${words.day} aria-invalid=${this.#wrongDay} .value=${this.#day} @change=${(event: Event) => this.#onDay((event.target as HTMLInputElement).value)} />${this.#wrongDay ? html`<p class="wrong" role="alert" data-testid="wrong-day">${icons.warning}<span>${words.wrongDay}</span></p>` : nothing}` : nothing}
         <span class="top-gap"></span>
         <button type="button" class="quiet" data-testid="verify" @click=${() => void this.#verify()}>${icons.shield}<span>${words.verify}</span></button>
         <button type="button" class="quiet" data-testid="export" @click=${() => void this.#export()}>${icons.save}<span>${words.export}</span></button>
@@ -144,6 +146,13 @@ export class RequestsPageElement extends Page<RequestsPage> {
             </div>`
       }
     </div>`;
+  }
+
+  #onDay(text: string): void {
+    const day = typedDay(text, monthFirst());
+    this.#wrongDay = day === null && text.trim() !== "";
+    if (day === null) this.requestUpdate();
+    else this.#ask(() => (this.#day = day));
   }
 
   #type(text: string): void {

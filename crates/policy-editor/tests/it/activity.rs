@@ -1,6 +1,6 @@
 //! The history as rows.
 
-use audit_log::{Body, By, Decision, Exit, Gap, Log, Record, Verdict};
+use audit_log::{Body, By, Change, Decision, Exit, Gap, Log, Policy, Record, Verdict};
 use view_model::{RecordFilter, TrialRequest};
 
 use crate::world::{NOW_MS, World, said};
@@ -254,4 +254,57 @@ fn what_was_allowed_before_becomes_proposals() {
         ]
     );
     assert_eq!(world.editor.proposals("other").unwrap(), []);
+}
+
+#[test]
+fn a_change_of_the_policy_is_told_in_words() {
+    let world = World::with("{\"version\": 1}");
+    let log = Log::new(world.paths.history_file());
+    let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    for (at, (place, before, after, expected)) in (NOW_MS..).zip([
+        ("agents.main.ask", "off", "", "main: Ask: Never → not set"),
+        (
+            "agents.a.b.security",
+            "",
+            "full",
+            "a.b: Security: not set → Run everything",
+        ),
+        (
+            "defaults.ask",
+            "on-miss",
+            "always",
+            "Defaults: Ask: When not on the list → Every time",
+        ),
+        (
+            "agents.main.allowlist",
+            "",
+            "/usr/bin/rg",
+            "main: adds /usr/bin/rg",
+        ),
+        (
+            "agents.*.rules",
+            "deny /usr/bin/fd",
+            "",
+            "Every agent: removes deny /usr/bin/fd",
+        ),
+        ("newer.key", "1", "2", "newer.key: 1 → 2"),
+    ]) {
+        let changed = Change {
+            place: place.to_owned(),
+            id: None,
+            before: text(before),
+            after: text(after),
+        };
+        let policy = Policy {
+            source: "exec-host".to_owned(),
+            request: None,
+            changes: vec![changed],
+            more: 0,
+            hash: String::new(),
+        };
+        log.append(&[Record::new(at, Body::Policy(policy))])
+            .unwrap();
+        let (rows, _) = world.editor.activity(&RecordFilter::default()).unwrap();
+        assert_eq!(said(&rows[0].command), expected, "{place}");
+    }
 }

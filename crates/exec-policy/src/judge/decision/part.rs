@@ -67,3 +67,12 @@ pub struct Segment {
     /// The folder that it runs in, absolute; `None` where that is not certain before it runs.
     pub cwd: Option<String>,
 }
+
+impl Segment {
+    /// Whether its first word belongs to the shell, which looks for no program of that name.
+    #[must_use]
+    pub fn is_built_in(&self) -> bool {
+        let name = self.argv.first();
+        name.is_some_and(|name| known_programs::of(name).is(known_programs::Role::BuiltIn))
+    }
+}
