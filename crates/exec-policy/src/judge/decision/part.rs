@@ -1,5 +1,6 @@
 //! What a decision says of each program.
 
+use known_programs::Role;
 use std::fmt;
 
 use serde::Serialize;
@@ -72,7 +73,11 @@ impl Segment {
     /// Whether its first word belongs to the shell, which looks for no program of that name.
     #[must_use]
     pub fn is_built_in(&self) -> bool {
-        let name = self.argv.first();
-        name.is_some_and(|name| known_programs::of(name).is(known_programs::Role::BuiltIn))
+        let Some(name) = self.argv.first() else {
+            return false;
+        };
+        let program = known_programs::of(name);
+        let roles = [Role::BuiltIn, Role::Word, Role::Starts];
+        roles.into_iter().any(|role| program.is(role))
     }
 }
