@@ -10,6 +10,7 @@ MCP_CLIENT := tests/mcp-client/node_modules/.package-lock.json
 # The newest OpenClaw runs fewer commands for root, who could change every program.
 AS_USER := target."cfg(unix)".runner = ["$(CURDIR)/scripts/as-user.sh", "$(CURDIR)/scripts/with-display.sh"]
 AS_USER_ALONE := target."cfg(unix)".runner = ["$(CURDIR)/scripts/as-user.sh"]
+IN_FRESH_DEBIAN := target."cfg(unix)".runner = ["$(CURDIR)/scripts/try-package.sh"]
 DESKTOPS := sway gnome
 # One selection for all builds of the tests: with another one Cargo gives the dependencies other
 # features, and compiles a sixth of them once more.
@@ -20,7 +21,7 @@ UI_SOURCES := $(shell find ui locales -type d \( -name node_modules -o -name dis
 export PATH := $(CURDIR)/.tools/node_modules/.bin:$(PATH):$(HOME)/.cargo/bin
 
 .NOTPARALLEL:
-.PHONY: fuzz help run demo dev setup test test-interop test-agents test-desktops attack check check-platforms bench bench-desktops lint gen screenshots package clean \
+.PHONY: fuzz help run demo dev setup test test-interop test-agents test-desktops attack check check-platforms bench bench-desktops lint gen screenshots package test-package clean \
 	programs begin-timing ui-test rust-test window-test format clippy doc deny types \
 	setup-run setup-test setup-interop setup-desktops setup-lint setup-package setup-platforms
 
@@ -117,6 +118,9 @@ fuzz: setup-test ui/dist ## each fuzzer of the policy, and one of what the windo
 
 package: setup-package ui/dist ## .deb, .rpm and .tar.gz for Linux, into target/package
 	scripts/package.sh
+
+test-package: package ## install it in a fresh Debian, click, upgrade and remove it (Debian, Ubuntu; as root)
+	$(TESTS) --config '$(IN_FRESH_DEBIAN)' --features promises/window --test window
 
 clean: ## remove what was built and fetched into this folder
 	rm -rf target ui/dist ui/node_modules tests/mcp-client/node_modules .tools gen permissions

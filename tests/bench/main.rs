@@ -57,18 +57,22 @@ const ON_A_DESKTOP: &[(&str, fn())] = &[("desktop", desktop::figures)];
 const ON_A_DESKTOP: &[(&str, fn())] = &[];
 
 fn main() {
-    println!(
-        "{:<52} {:>10} {:>10} {:>7}",
-        "figure", "measured", "promise", "ratio"
-    );
     let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let is_wanted = |name: &str| wanted.iter().any(|wanted| wanted == name);
+    let mut begun = false;
     for (name, part) in PARTS {
-        if wanted.is_empty() || wanted.iter().any(|wanted| wanted == name) {
+        if wanted.is_empty() || is_wanted(name) {
+            if !std::mem::replace(&mut begun, true) {
+                println!(
+                    "{:<52} {:>10} {:>10} {:>7}",
+                    "figure", "measured", "promise", "ratio"
+                );
+            }
             part();
         }
     }
     for (name, part) in ON_A_DESKTOP {
-        if wanted.iter().any(|wanted| wanted == name) {
+        if is_wanted(name) {
             part();
         }
     }

@@ -28,6 +28,10 @@ pub struct Places {
     qwen: Option<PathBuf>,
     config: Option<PathBuf>,
     opencode: Option<PathBuf>,
+    /// The folder with the policy.
+    pub(crate) state: PathBuf,
+    /// Our own program; `None` where it is not known.
+    pub(crate) program: Option<PathBuf>,
     pub(crate) record: PathBuf,
     pub(crate) kept: PathBuf,
 }
@@ -49,9 +53,18 @@ impl Places {
             qwen: set("QWEN_HOME"),
             config: set("XDG_CONFIG_HOME"),
             opencode: set("OPENCODE_CONFIG_DIR"),
+            state: paths.state_dir().to_owned(),
+            program: None,
             record: paths.agents_file(),
             kept: paths.agent_files_dir(),
         }
+    }
+
+    /// The same, and hooks that start this program count as ours though nobody wrote down that they are.
+    #[must_use]
+    pub fn with_program(mut self, program: PathBuf) -> Self {
+        self.program = Some(program);
+        self
     }
 
     /// The same with the settings of the whole computer below another folder than the root.

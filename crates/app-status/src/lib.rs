@@ -99,3 +99,20 @@ pub enum Notices {
         keeps: bool,
     },
 }
+
+impl Notices {
+    /// What a service of this name shows, which can do this (`actions`, `persistence`: the
+    /// capabilities of the Desktop Notifications Specification).
+    #[must_use]
+    pub fn by(name: &str, abilities: &[String]) -> Self {
+        let can = |ability: &str| abilities.iter().any(|it| it == ability);
+        Self::Service {
+            buttons: can("actions"),
+            keeps: can("persistence"),
+            name: match name {
+                "" => "The desktop".to_owned(),
+                name => name.to_owned(),
+            },
+        }
+    }
+}

@@ -74,13 +74,13 @@ impl Scene<'_> {
         if !first.known {
             self.uninspectable(at.clone(), Note::ProgramUntold);
         }
-        if paths::ours(&first.text) {
-            self.rules(at.clone());
-        }
-        // A link to `sudo` is `sudo`.
+        // A link to a program is that program.
         let real = self.machine.program(&first.text);
         let as_root = real.as_ref().is_some_and(|program| program.as_root);
         let real = real.as_ref().map(|program| base_name(&program.real));
+        if paths::ours(&first.text) || real.is_some_and(paths::ours) {
+            self.rules(at.clone());
+        }
         if as_root
             || as_another(&name)
             || real.is_some_and(as_another)

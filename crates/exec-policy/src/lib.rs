@@ -68,8 +68,9 @@ pub use command_marks::{
 pub use command_request::{Call, Patch, Request};
 pub use judge::decision::{
     CoveredBy, Decision, Effective, Layered, Matched, Offer, OfferKind, Part, Segment, Verdict,
+    Written,
 };
-pub use judge::evaluate::evaluate;
+pub use judge::evaluate::{evaluate, line_rule};
 pub use judge::executes::executes;
 pub use judge::nearest::{Miss, MissedBy, nearest_miss};
 pub use judge::pattern::{Installed, Pattern, Reach};

@@ -56,6 +56,7 @@ impl Editor {
     /// The same with the program that connected agents are to start: `exec-host`.
     #[must_use]
     pub fn connecting(mut self, program: PathBuf) -> Self {
+        self.agents.places = self.agents.places.with_program(program.clone());
         self.agents.program = Some(program);
         self
     }
@@ -299,7 +300,8 @@ impl Editor {
         let (state, sentence) = match hook {
             None => ("off", language.agent_test_none()),
             Some((agent, program)) => {
-                match try_hook(agent, &program, std::path::Path::new(&self.machine.home)) {
+                let home = std::path::Path::new(&self.machine.home);
+                match try_hook(agent, &program, home, &self.agents.places) {
                     Tried::Allowed => ("good", language.agent_test_allowed()),
                     Tried::Denied(why) => ("good", language.agent_test_denied(&said::reason(&why))),
                     Tried::Broken(why) => ("bad", language.agent_test_broken(&said::reason(&why))),

@@ -13,7 +13,7 @@ const CLAUDE: &str = r#"{
           {
             "type": "command",
             "command": "@",
-            "args": ["hook", "claude"],
+            "args": ["hook", "claude", "--state-dir", "%"],
             "timeout": 3600,
             "onFailure": "block"
           }
@@ -28,13 +28,13 @@ const CODEX: &str = r#"[[hooks.PreToolUse]]
 matcher = "^(Bash|apply_patch)$"
 [[hooks.PreToolUse.hooks]]
 type = "command"
-command = "@ hook codex"
+command = "@ hook codex --state-dir %"
 timeout = 3600
 [[hooks.PermissionRequest]]
 matcher = "^(Bash|apply_patch)$"
 [[hooks.PermissionRequest.hooks]]
 type = "command"
-command = "@ hook codex"
+command = "@ hook codex --state-dir %"
 timeout = 3600
 "#;
 
@@ -45,8 +45,8 @@ const COPILOT: &str = r#"{
       {
         "type": "command",
         "matcher": "^(bash|powershell|create|edit|str_replace_editor|apply_patch)$",
-        "bash": "@ hook copilot",
-        "powershell": "@ hook copilot",
+        "bash": "@ hook copilot --state-dir %",
+        "powershell": "@ hook copilot --state-dir %",
         "timeoutSec": 3600
       }
     ]
@@ -63,7 +63,7 @@ const GEMINI: &str = r#"{
           {
             "type": "command",
             "name": "exec-companion",
-            "command": "@ hook gemini",
+            "command": "@ hook gemini --state-dir %",
             "timeout": 3600000
           }
         ]
@@ -89,7 +89,7 @@ const QWEN: &str = r#"{
           {
             "type": "command",
             "name": "exec-companion",
-            "command": "@ hook qwen",
+            "command": "@ hook qwen --state-dir %",
             "timeout": 3600000
           }
         ]
@@ -170,7 +170,7 @@ fn cases() -> Vec<Case> {
                     {
                         "type": "command",
                         "command": "@",
-                        "args": ["hook", "claude"],
+                        "args": ["hook", "claude", "--state-dir", "%"],
                         "timeout": 3600,
                         "onFailure": "block",
                     },
@@ -248,7 +248,7 @@ fn cases() -> Vec<Case> {
             Claude,
             claude,
             None,
-            &CLAUDE.replace("\"claude\"]", "\"claude\", \"--run\"]"),
+            &CLAUDE.replace("\"%\"]", "\"%\", \"--run\"]"),
         )
     });
     cases.push(Case {
@@ -257,7 +257,7 @@ fn cases() -> Vec<Case> {
             Codex,
             codex,
             None,
-            &CODEX.replace("hook codex", "hook codex --run"),
+            &CODEX.replace("--state-dir %", "--state-dir % --run"),
         )
     });
     cases
@@ -300,10 +300,13 @@ fn opencode_gets_a_plugin_that_names_our_program() {
         .get(".config/opencode/plugin/exec-companion.js")
         .unwrap();
     let program = serde_json::to_string(&home.program()).unwrap();
-    assert!(
-        plugin.contains(&format!("const PROGRAM = {program};")),
-        "{plugin}"
-    );
+    let state = serde_json::to_string(&home.path(".openclaw")).unwrap();
+    for line in [
+        format!("const PROGRAM = {program};"),
+        format!("const WORDS = [\"hook\", \"opencode\", \"--state-dir\", {state}];"),
+    ] {
+        assert!(plugin.contains(&line), "{line}: {plugin}");
+    }
     home.disconnect(Agent::Opencode);
     assert_eq!(home.all(), before);
 }

@@ -2,9 +2,8 @@
 
 use audit_log::{Body, Change, Decision, Entry, Exit};
 use comfy_table::{Table, presets::NOTHING};
+use command_line::shown::visible;
 use jiff::tz::TimeZone;
-
-use crate::shown::visible;
 
 /// One line for each record. A change of the policy has one line for each thing that it changed.
 pub(super) fn table(entries: &[Entry], zone: &TimeZone) -> String {

@@ -12,6 +12,8 @@ mod proof;
 mod rows;
 mod writes;
 
+pub(crate) use line::rule as line_rule;
+
 use crate::judge::analysis::{Analysis, Leaf};
 use crate::judge::evaluate::Evaluation;
 use crate::judge::executes;

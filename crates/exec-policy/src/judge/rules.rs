@@ -116,11 +116,23 @@ impl Rules {
         &self.lines
     }
 
-    /// Whether a grant covers what a redirection writes, by each of its paths in normal form.
-    pub(crate) fn may_write(&self, paths: &[String; 2], machine: &Machine<'_>) -> bool {
-        self.writes.iter().any(|(glob, rule)| {
+    /// The grant that covers what a redirection writes, by each of its paths in normal form.
+    pub(crate) fn may_write(
+        &self,
+        agent: &str,
+        paths: &[String; 2],
+        machine: &Machine<'_>,
+    ) -> Option<Matched> {
+        let (_, rule) = self.writes.iter().find(|(glob, rule)| {
             rule.expires_at.is_none_or(|at| machine.facts.now_ms() < at)
                 && paths.iter().all(|path| glob.matches(path))
+        })?;
+        Some(Matched {
+            by: CoveredBy::Rule,
+            pattern: rule.writes.clone().unwrap_or_default(),
+            agent: agent.to_owned(),
+            id: rule.id.clone(),
+            arg_pattern: None,
         })
     }
 

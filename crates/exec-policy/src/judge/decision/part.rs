@@ -47,6 +47,16 @@ pub struct Matched {
     pub arg_pattern: Option<String>,
 }
 
+/// One file that a redirection would write.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Written {
+    /// The path as the line has it.
+    pub path: String,
+    /// The grant for writing that covers it (E4); `None` is a miss.
+    pub matched: Option<Matched>,
+}
+
 /// One program that would start.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -2,11 +2,11 @@
 
 use anyhow::Result;
 use approvals_store::Field;
+use command_line::shown::visible;
 use exec_policy::{Agent, Call, Chains, Config, Document, Effective, Layered, Policy};
 use serde_json::Value;
 
-use crate::approvals::{Scope, whose};
-use crate::shown::visible;
+use crate::{Scope, whose};
 
 /// A line for each value that another layer overrides (D1).
 pub(super) fn overridden(

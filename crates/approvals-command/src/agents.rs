@@ -2,6 +2,7 @@
 
 use anyhow::{Result, bail};
 use approvals_store::Losses;
+use command_line::shown::visible;
 use exec_policy::{Chains, Document, Settings};
 use serde_json::json;
 
@@ -9,7 +10,6 @@ use super::arguments::Agents;
 use super::widening::widenings;
 use super::{Scope, agent, changes, table};
 use crate::audit;
-use crate::shown::visible;
 
 pub(super) fn run(scope: &Scope, what: Agents) -> Result<()> {
     match what {

@@ -7,13 +7,13 @@ use serde::Serialize;
 
 /// Foreign text with its hidden characters as escapes (D20). Right-to-left words are isolated
 /// where it is printed.
-pub(crate) fn visible(text: &str) -> String {
+pub fn visible(text: &str) -> String {
     let pieces = visible_text::visible(text).into_iter();
     pieces.map(|piece| piece.text).collect()
 }
 
 /// Words as one command line, each quoted where a shell would read it otherwise.
-pub(crate) fn command_line<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+pub fn command_line<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     let words: Vec<_> = words
         .into_iter()
         .map(|word| visible(&quoted(word)))
@@ -32,12 +32,12 @@ fn quoted(word: &str) -> String {
 
 /// One line of JSON. Hidden characters, and letters that a terminal draws from right to left, are
 /// escapes.
-pub(crate) fn json(value: &impl Serialize) -> Result<String> {
+pub fn json(value: &impl Serialize) -> Result<String> {
     Ok(escaped(&serde_json::to_string(value)?))
 }
 
 /// As [`json`], over several lines, to keep in a file.
-pub(crate) fn pretty(value: &impl Serialize) -> Result<String> {
+pub fn pretty(value: &impl Serialize) -> Result<String> {
     Ok(escaped(&serde_json::to_string_pretty(value)?))
 }
 
@@ -61,7 +61,7 @@ fn escaped(json: &str) -> String {
 }
 
 /// Writes lines to standard output. Hidden characters are made visible, if they are not yet.
-pub(crate) fn print(text: &str) -> Result<()> {
+pub fn print(text: &str) -> Result<()> {
     let mut out = output();
     out.write_all(terminal_text::lines(text).as_bytes())
         .and_then(|()| {
@@ -76,7 +76,7 @@ pub(crate) fn print(text: &str) -> Result<()> {
 }
 
 /// Writes the output of a command that the person asked to run, unchanged.
-pub(crate) fn pass_on(stdout: &[u8], stderr: &[u8]) -> Result<()> {
+pub fn pass_on(stdout: &[u8], stderr: &[u8]) -> Result<()> {
     let (mut out, mut errors) = (output(), errors());
     out.write_all(stdout)
         .and_then(|()| out.flush())
@@ -85,34 +85,36 @@ pub(crate) fn pass_on(stdout: &[u8], stderr: &[u8]) -> Result<()> {
 }
 
 /// Writes JSON objects, one a line. The caller flushes it.
-pub(crate) struct JsonLines(BufWriter<StdoutLock<'static>>);
+pub struct JsonLines(BufWriter<StdoutLock<'static>>);
 
-impl JsonLines {
-    pub(crate) fn new() -> Self {
+impl Default for JsonLines {
+    fn default() -> Self {
         Self(BufWriter::new(output()))
     }
+}
 
-    pub(crate) fn print(&mut self, value: &impl Serialize) -> Result<()> {
+impl JsonLines {
+    pub fn print(&mut self, value: &impl Serialize) -> Result<()> {
         Ok(writeln!(self.0, "{}", json(value)?)?)
     }
 
-    pub(crate) fn flush(&mut self) -> Result<()> {
+    pub fn flush(&mut self) -> Result<()> {
         Ok(self.0.flush()?)
     }
 }
 
 /// Writes a line to standard error, if it is still open.
-pub(crate) fn say(line: &str) {
+pub fn say(line: &str) {
     let _ = writeln!(errors(), "exec-host: {}", terminal_text::line(line));
 }
 
 /// As [`say`], for several lines.
-pub(crate) fn say_lines(lines: &str) {
+pub fn say_lines(lines: &str) {
     let _ = writeln!(errors(), "exec-host: {}", terminal_text::lines(lines));
 }
 
 /// Writes a message about the command line, to standard error if it is an error.
-pub(crate) fn say_usage(text: &str, is_error: bool) {
+pub fn say_usage(text: &str, is_error: bool) {
     let text = terminal_text::lines(text);
     let _ = if is_error {
         errors().write_all(text.as_bytes())
@@ -127,7 +129,7 @@ fn output() -> StdoutLock<'static> {
 }
 
 #[expect(clippy::disallowed_methods, reason = "the one place that prints")]
-pub(crate) fn errors() -> StderrLock<'static> {
+pub fn errors() -> StderrLock<'static> {
     std::io::stderr().lock()
 }
 

@@ -2,12 +2,13 @@
 
 use anyhow::{Result, bail};
 use approvals_store::{Snapshot, differences};
+use command_line::say;
+use command_line::shown::visible;
 use serde_json::json;
 
 use super::widening::widenings;
 use super::{Scope, changes, refuse};
-use crate::shown::visible;
-use crate::{audit, say};
+use crate::audit;
 
 /// How much of a hash is shown, and must be typed at least.
 const SHORT: usize = 16;

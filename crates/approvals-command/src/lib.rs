@@ -1,3 +1,4 @@
+#![cfg_attr(test, allow(clippy::unwrap_used))]
 //! `exec-host approvals`: shows and edits the approvals file.
 //!
 //! Results go to standard output, messages to standard error. Ends with 0 if it is done, with 1 if
@@ -6,10 +7,12 @@
 mod agents;
 mod allowlist;
 mod arguments;
+mod audit;
 mod changes;
 mod drift;
 mod listed;
 mod moment;
+mod openclaw;
 mod patterns;
 mod policy;
 mod replace;
@@ -24,17 +27,17 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use approvals_store::Error;
+use command_line::local::{self, Local};
+use command_line::{exits, say, shown};
 use exec_policy::Facts;
 use local_policy::{Judge, Listing};
 use serde::Serialize;
 
-pub(crate) use self::arguments::Arguments;
+pub use self::arguments::Arguments;
 use self::arguments::Command;
-use crate::local::{self, Local};
-use crate::{exits, say, shown};
 
 /// Carries the command line out, and returns the exit code.
-pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
+pub fn run(arguments: Arguments) -> Result<ExitCode> {
     let Err(error) = dispatch(arguments) else {
         return Ok(ExitCode::SUCCESS);
     };

@@ -2,10 +2,9 @@
 
 use approvals_store::{Snapshot, now_ms};
 use audit_log::{Body, Log, Policy, Record, changes};
+use command_line::local::Local;
+use command_line::{say, shown};
 use serde_json::Value;
-
-use crate::local::Local;
-use crate::{say, shown};
 
 /// The source of an edit, as the history names it.
 pub(crate) const EDIT: &str = "exec-host approvals";

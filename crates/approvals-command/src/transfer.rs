@@ -6,14 +6,15 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use approvals_store::{Import, Losses, Prefer, Schema};
+use command_line::say;
+use command_line::shown::{self, visible};
 use serde_json::{Value, json};
 
 use super::arguments;
 use super::replace::read;
 use super::widening::widenings;
 use super::{Refused, Scope, changes, refuse};
-use crate::shown::{self, visible};
-use crate::{audit, openclaw, say};
+use crate::{audit, openclaw};
 
 /// The traces of use in an entry. Commands may hold secrets, and paths are this computer's.
 const USES: [&str; 3] = ["lastUsedAt", "lastUsedCommand", "lastResolvedPath"];

@@ -2,14 +2,15 @@
 
 use anyhow::{Context, Result, bail};
 use approvals_store::{Backup, Losses, Snapshot, differences};
+use command_line::say;
+use command_line::shown::{self, visible};
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
 use super::arguments;
 use super::widening::widenings;
 use super::{Scope, changes, refuse, table};
-use crate::shown::{self, visible};
-use crate::{audit, say};
+use crate::audit;
 
 /// How much of a hash is shown, and must be typed at least.
 const SHORT: usize = 8;

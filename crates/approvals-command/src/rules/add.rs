@@ -4,17 +4,17 @@ use std::path::Path;
 
 use anyhow::Result;
 use approvals_store::Edit;
+use command_line::shown::{command_line, visible};
+use command_line::{local, say};
 use exec_policy::{Chains, Config, Document, Facts, Rule};
 use jiff::ZonedDateTime;
 use local_policy::{Inert, Listing, inert};
 
 use super::said;
-use crate::approvals::allowlist::readable;
-use crate::approvals::arguments::NewRule;
-use crate::approvals::patterns::Pattern;
-use crate::approvals::{Scope, changes, moment, refuse};
-use crate::shown::{command_line, visible};
-use crate::{audit, local, say};
+use crate::allowlist::readable;
+use crate::arguments::NewRule;
+use crate::patterns::Pattern;
+use crate::{Scope, audit, changes, moment, refuse};
 
 /// Adds a rule.
 pub(super) fn add(scope: &Scope, new: NewRule) -> Result<()> {

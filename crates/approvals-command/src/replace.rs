@@ -6,14 +6,15 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use approvals_store::{Import, ImportError, Losses, Prefer, Schema, SetError};
+use command_line::shown::visible;
+use command_line::{say, shown};
 use exec_policy::Document;
 use serde_json::{Value, json};
 
 use super::arguments::Set;
 use super::widening::widenings;
 use super::{Scope, changes, refuse};
-use crate::shown::visible;
-use crate::{audit, say, shown};
+use crate::audit;
 
 /// The largest input; no approvals document is larger.
 const MAX_INPUT: u64 = 16 << 20;

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgAction, ArgGroup, Args, Subcommand};
+use command_line::values;
 
 use super::policy::Preset;
-use crate::values;
 
 const COMMON: &str = "For every command";
 
@@ -23,7 +23,7 @@ was refused. Results go to standard output, words to standard error.
   exec-host approvals policy --chains per-part     lines run when each part may
   exec-host approvals diff                         what the last edit changed
   exec-host approvals restore 3                    … and back")]
-pub(crate) struct Arguments {
+pub struct Arguments {
     /// The agent, or * for everybody [default: main for edits of lists, else all of them]
     #[arg(long, global = true, value_name = "ID", help_heading = COMMON)]
     pub(super) agent: Option<String>,

@@ -4,6 +4,8 @@ mod add;
 
 use anyhow::{Result, bail};
 use approvals_store::Edit;
+use command_line::say;
+use command_line::shown::visible;
 use exec_policy::{Config, Document, Facts, Rule};
 use local_policy::{Inert, inert};
 use serde_json::{Value, json};
@@ -13,8 +15,7 @@ use super::arguments::Rules;
 use super::listed::{Listed, listed};
 use super::patterns::Pattern;
 use super::{Scope, changes, moment, refuse, table, whose};
-use crate::shown::visible;
-use crate::{audit, say};
+use crate::audit;
 
 pub(super) fn run(scope: &Scope, what: Rules) -> Result<()> {
     match what {

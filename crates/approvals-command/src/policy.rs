@@ -6,14 +6,15 @@ mod holds;
 use anyhow::Result;
 use approvals_store::{Edit, Field};
 use clap::ValueEnum;
+use command_line::say;
+use command_line::shown::visible;
 use exec_policy::{Ask, Config, Document, Security, Settings};
 use serde_json::{Value, json};
 
 use self::holds::{chains, effective, holds, overridden};
 use super::arguments::{Fields, Policy, PresetCommand};
 use super::{Scope, changes, refuse, table, whose};
-use crate::shown::visible;
-use crate::{audit, say};
+use crate::audit;
 
 /// A preset.
 #[derive(Debug, Clone, Copy, ValueEnum)]

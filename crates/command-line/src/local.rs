@@ -9,21 +9,16 @@ use local_policy::{Judge, LocalMachine};
 use paths::{Paths, Places, STATE_DIR_VAR};
 
 /// The policy of this user.
-pub(crate) struct Local {
-    pub(crate) paths: Paths,
-    pub(crate) store: Arc<Store>,
+pub struct Local {
+    pub paths: Paths,
+    pub store: Arc<Store>,
 }
 
 impl Local {
     /// Finds it in `state_dir`, else in `OPENCLAW_STATE_DIR`. If the policy has to move, it is
     /// moved first.
-    pub(crate) fn find(state_dir: Option<&Path>) -> Result<Self> {
-        let places = Places::from_system()
-            .context("no home directory is known for this user; set HOME and start again")?;
-        let paths = Paths::at(places, |name| match state_dir {
-            Some(folder) if name == STATE_DIR_VAR => Some(folder.as_os_str().to_owned()),
-            Some(_) | None => std::env::var_os(name),
-        });
+    pub fn find(state_dir: Option<&Path>) -> Result<Self> {
+        let paths = paths(state_dir)?;
         let store = local_policy::store(&paths);
         local_policy::bring_along(&paths, &store)?;
         Ok(Self {
@@ -33,7 +28,7 @@ impl Local {
     }
 
     /// A judge for this user. `cwd` is where relative paths start.
-    pub(crate) fn judge(&self, cwd: String) -> Result<Judge> {
+    pub fn judge(&self, cwd: String) -> Result<Judge> {
         let home = text(self.paths.home().to_path_buf())?;
         // No program is started from here, so none records the screen.
         let machine = LocalMachine {
@@ -45,8 +40,18 @@ impl Local {
     }
 }
 
+/// Where the files of this user are, with the policy in `state_dir`, else in `OPENCLAW_STATE_DIR`.
+pub fn paths(state_dir: Option<&Path>) -> Result<Paths> {
+    let places = Places::from_system()
+        .context("no home directory is known for this user; set HOME and start again")?;
+    Ok(Paths::at(places, |name| match state_dir {
+        Some(folder) if name == STATE_DIR_VAR => Some(folder.as_os_str().to_owned()),
+        Some(_) | None => std::env::var_os(name),
+    }))
+}
+
 /// The folder that is named, made absolute, else the current one.
-pub(crate) fn folder(named: Option<&Path>) -> Result<String> {
+pub fn folder(named: Option<&Path>) -> Result<String> {
     let folder = match named {
         Some(named) => std::path::absolute(named),
         None => std::env::current_dir(),
@@ -54,7 +59,7 @@ pub(crate) fn folder(named: Option<&Path>) -> Result<String> {
     text(folder.context("the current folder is not known; name one with --cwd")?)
 }
 
-pub(crate) fn text(path: PathBuf) -> Result<String> {
+pub fn text(path: PathBuf) -> Result<String> {
     path.into_os_string()
         .into_string()
         .map_err(|path| anyhow::anyhow!("{path:?} is not text; name another folder"))

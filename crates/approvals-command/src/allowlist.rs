@@ -4,6 +4,8 @@ use std::collections::HashSet;
 
 use anyhow::{Result, bail};
 use approvals_store::{Edit, EntryKey, Import, Prefer};
+use command_line::say;
+use command_line::shown::visible;
 use exec_policy::{Agent, Config, Document, Entry, Facts as _};
 use local_policy::Judge;
 use serde_json::{Value, json};
@@ -12,8 +14,7 @@ use super::arguments::{Allowlist, NewEntries};
 use super::listed::{Listed, listed};
 use super::patterns::Pattern;
 use super::{Scope, changes, moment, refuse, table, whose};
-use crate::shown::visible;
-use crate::{audit, say};
+use crate::audit;
 
 pub(super) fn run(scope: &Scope, what: Allowlist) -> Result<()> {
     match what {

@@ -2,11 +2,11 @@
 
 use anyhow::Result;
 use approvals_store::{Difference, Kind, Losses, Snapshot};
+use command_line::shown::{command_line, visible};
 use serde_json::{Value, json};
 
 use super::{Refused, Scope, moment};
 use crate::audit;
-use crate::shown::{command_line, visible};
 
 /// The differences, one a line with `+`, `-` or `~`, below the agent that they are about.
 pub(super) fn lines(differences: &[Difference]) -> String {

@@ -2,12 +2,12 @@
 //! and `timeout(1)`.
 
 /// The command line, or a file that it names, cannot be used.
-pub(crate) const USAGE: u8 = 2;
+pub const USAGE: u8 = 2;
 /// The app, or the node that serves the approvals, cannot be reached.
-pub(crate) const UNREACHABLE: u8 = 69;
+pub const UNREACHABLE: u8 = 69;
 /// Something else went wrong.
-pub(crate) const SOFTWARE: u8 = 70;
+pub const SOFTWARE: u8 = 70;
 /// The request was denied.
-pub(crate) const DENIED: u8 = 77;
+pub const DENIED: u8 = 77;
 /// The command, or the answer to it, ran out of time.
-pub(crate) const TIMED_OUT: u8 = 124;
+pub const TIMED_OUT: u8 = 124;

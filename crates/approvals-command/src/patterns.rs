@@ -1,10 +1,10 @@
 //! Warnings about a pattern, before it is saved and in lists.
 
+use command_line::shown::{command_line, visible};
 use exec_policy::{Facts, Reach};
 use local_policy::{Covered, Listing, Remark, findings};
 
 use super::Refused;
-use crate::shown::{command_line, visible};
 
 /// A pattern, looked up on this computer.
 pub(super) struct Pattern<'p> {
