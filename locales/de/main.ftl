@@ -7,6 +7,7 @@ windowTitle =
        *[other] { $page } – { $agent } – Exec Companion
     }
 
+pages-home = Start
 pages-requests = Anfragen
 pages-policy = Richtlinie
 pages-allowlist = Erlaubnisliste
@@ -272,6 +273,19 @@ try-againOf = Erneut prüfen: { $command }
 try-removeOf = Beispiel { $command } entfernen
 try-kept = Als Beispiel behalten.
 try-removed = Das Beispiel wurde entfernt.
+
+home-ready = Bereit. Was Agenten wollen, erscheint hier.
+home-paused = Agenten sind angehalten. Alles, was sie wollen, wird abgelehnt.
+home-troubled = Etwas braucht einen Blick: siehe oben.
+home-waiting = Wartet auf Sie
+home-nothing = Nichts wartet auf Sie.
+home-last = Letzte Entscheidungen
+home-all = Alle Entscheidungen
+home-none = Noch keine Entscheidungen.
+home-pauseFor = Agenten anhalten für
+home-minutes = { $n } Minuten
+home-hour = 1 Stunde
+home-untilResumed = bis ich fortsetze
 
 permits-title = Für eine Weile erlaubt
 permits-end = Jetzt beenden

@@ -8,6 +8,7 @@ windowTitle =
        *[other] { $page } – { $agent } – Exec Companion
     }
 
+pages-home = Home
 pages-requests = Requests
 pages-policy = Policy
 pages-allowlist = Allowlist
@@ -305,6 +306,20 @@ try-againOf = Try again: { $command }
 try-removeOf = Remove the example { $command }
 try-kept = Kept as an example.
 try-removed = The example was removed.
+
+home-ready = Ready. What agents ask for appears here.
+home-paused = Agents are paused. Everything they ask for is refused.
+home-troubled = Something needs a look: see above.
+home-waiting = Waiting for you
+home-nothing = Nothing is waiting for you.
+home-last = Last decisions
+home-all = All decisions
+home-none = No decisions yet.
+home-pauseFor = Pause agents for
+# $n (number)
+home-minutes = { $n } minutes
+home-hour = 1 hour
+home-untilResumed = until I resume
 
 permits-title = Allowed for a while
 permits-end = End now

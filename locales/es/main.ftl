@@ -7,6 +7,7 @@ windowTitle =
        *[other] { $page } – { $agent } – Exec Companion
     }
 
+pages-home = Inicio
 pages-requests = Solicitudes
 pages-policy = Política
 pages-allowlist = Lista de permitidos
@@ -280,6 +281,19 @@ try-againOf = Probar de nuevo: { $command }
 try-removeOf = Quitar el ejemplo { $command }
 try-kept = Guardado como ejemplo.
 try-removed = Se quitó el ejemplo.
+
+home-ready = Listo. Lo que pidan los agentes aparece aquí.
+home-paused = Los agentes están en pausa. Todo lo que pidan se rechaza.
+home-troubled = Hay algo que revisar: vea arriba.
+home-waiting = Le espera
+home-nothing = Nada le espera.
+home-last = Últimas decisiones
+home-all = Todas las decisiones
+home-none = Aún no hay decisiones.
+home-pauseFor = Pausar los agentes
+home-minutes = { $n } minutos
+home-hour = 1 hora
+home-untilResumed = hasta que los reanude
 
 permits-title = Permitido por un tiempo
 permits-end = Terminar ahora

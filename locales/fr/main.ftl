@@ -7,6 +7,7 @@ windowTitle =
        *[other] { $page } – { $agent } – Exec Companion
     }
 
+pages-home = Accueil
 pages-requests = Demandes
 pages-policy = Politique
 pages-allowlist = Liste d’autorisation
@@ -280,6 +281,19 @@ try-againOf = Réessayer : { $command }
 try-removeOf = Supprimer l’exemple { $command }
 try-kept = Gardée comme exemple.
 try-removed = L’exemple a été supprimé.
+
+home-ready = Prêt. Ce que demandent les agents apparaît ici.
+home-paused = Les agents sont en pause. Tout ce qu’ils demandent est refusé.
+home-troubled = Quelque chose est à vérifier : voir ci-dessus.
+home-waiting = En attente de vous
+home-nothing = Rien ne vous attend.
+home-last = Dernières décisions
+home-all = Toutes les décisions
+home-none = Aucune décision pour l’instant.
+home-pauseFor = Suspendre les agents
+home-minutes = { $n } minutes
+home-hour = 1 heure
+home-untilResumed = jusqu’à ma reprise
 
 permits-title = Autorisé pour un moment
 permits-end = Mettre fin

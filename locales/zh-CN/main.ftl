@@ -7,6 +7,7 @@ windowTitle =
        *[other] { $page } – { $agent } – Exec Companion
     }
 
+pages-home = 主页
 pages-requests = 请求
 pages-policy = 策略
 pages-allowlist = 允许列表
@@ -240,6 +241,19 @@ try-againOf = 再试一次：{ $command }
 try-removeOf = 移除示例 { $command }
 try-kept = 已保留为示例。
 try-removed = 示例已移除。
+
+home-ready = 就绪。智能体的请求会显示在这里。
+home-paused = 智能体已暂停。它们的所有请求都会被拒绝。
+home-troubled = 有需要查看的事项：见上方。
+home-waiting = 等待您处理
+home-nothing = 没有等待您处理的请求。
+home-last = 最近的决定
+home-all = 所有决定
+home-none = 还没有决定。
+home-pauseFor = 暂停智能体
+home-minutes = { $n } 分钟
+home-hour = 1 小时
+home-untilResumed = 直到我恢复
 
 permits-title = 已允许一段时间
 permits-end = 立即结束

@@ -14,8 +14,9 @@ const CONFIG: &str = r#"{
 }"#;
 
 /// On every page, before its agent.
-const SIDE: [&str; 9] = [
+const SIDE: [&str; 10] = [
     "landmark: Pages",
+    "link: Home",
     "link: Requests",
     "link: Policy",
     "link: Allowlist",

@@ -11,7 +11,7 @@ import { click, edits, faults, open, page, sent, stage } from "./main-stage";
 import { text } from "./requests";
 
 const KEEP = process.env["SCREENSHOTS"];
-const PAGES = ["requests", "policy/main", "allowlist/main", "agents", "binding", "try/main", "health", "settings"];
+const PAGES = ["home", "requests", "policy/main", "allowlist/main", "agents", "binding", "try/main", "health", "settings"];
 // 245 px is a window of 980 px at 400 %.
 const LOOKS: [string, Look][] = [
   ["light", {}],

@@ -277,7 +277,11 @@ export const LONG = alone(
 export const HOSTILE = alone(
   card({
     digest: "sha256:bad0",
-    heading: [...text("ma"), run("zw", "⟨U+200B zero-width space⟩", "zero-width space, U+200B"), ...text("in wants to delete ./safe⟨U+202E right-to-left override⟩gpj.cod, and run 1 more command")],
+    heading: [
+      ...text("ma"),
+      run("zw", "⟨U+200B zero-width space⟩", "zero-width space, U+200B"),
+      ...text("in wants to delete ./safe⟨U+202E right-to-left override⟩gpj.cod, and run 1 more command"),
+    ],
     command: {
       ...plainCommand(""),
       text: [

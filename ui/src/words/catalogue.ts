@@ -168,6 +168,7 @@ export const mainWords = {
   get product(): string { return say("main", "product"); },
   windowTitle: (page: string, agent: string): string => say("main", "windowTitle", { page, ...agentOf(agent) }),
   pages: {
+    get home(): string { return say("main", "pages-home"); },
     get requests(): string { return say("main", "pages-requests"); },
     get policy(): string { return say("main", "pages-policy"); },
     get allowlist(): string { return say("main", "pages-allowlist"); },
@@ -389,6 +390,20 @@ export const mainWords = {
     removeOf: (command: string): string => say("main", "try-removeOf", { command }),
     get kept(): string { return say("main", "try-kept"); },
     get removed(): string { return say("main", "try-removed"); },
+  },
+  home: {
+    get ready(): string { return say("main", "home-ready"); },
+    get paused(): string { return say("main", "home-paused"); },
+    get troubled(): string { return say("main", "home-troubled"); },
+    get waiting(): string { return say("main", "home-waiting"); },
+    get nothing(): string { return say("main", "home-nothing"); },
+    get last(): string { return say("main", "home-last"); },
+    get all(): string { return say("main", "home-all"); },
+    get none(): string { return say("main", "home-none"); },
+    get pauseFor(): string { return say("main", "home-pauseFor"); },
+    minutes: (n: number): string => say("main", "home-minutes", { n }),
+    get hour(): string { return say("main", "home-hour"); },
+    get untilResumed(): string { return say("main", "home-untilResumed"); },
   },
   permits: {
     get title(): string { return say("main", "permits-title"); },
