@@ -51,7 +51,7 @@ agentsSeen = Gesehen, nicht eingerichtet
 agentAdd = Agent hinzufügen …
 agentAddHint = Zuerst den Namen des Agenten eingeben
 agentAddNamed = Agent „{ $name }“ hinzufügen
-pause = Pausieren
+pause = Agenten anhalten
 pauseHint = Alles verweigern, was Agenten anfragen, bis Sie fortsetzen
 resume = Fortsetzen
 undo = Rückgängig
@@ -285,7 +285,6 @@ home-none = Noch keine Entscheidungen.
 home-pauseFor = Agenten anhalten für
 home-minutes = { $n } Minuten
 home-hour = 1 Stunde
-home-untilResumed = bis ich fortsetze
 
 permits-title = Für eine Weile erlaubt
 permits-end = Jetzt beenden

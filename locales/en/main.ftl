@@ -56,7 +56,7 @@ agentAdd = Add agent…
 agentAddHint = Type the agent’s name first
 # $name (text)
 agentAddNamed = Add agent “{ $name }”
-pause = Pause
+pause = Pause agents
 pauseHint = Refuse everything that agents ask, until you resume
 resume = Resume
 undo = Undo
@@ -319,7 +319,6 @@ home-pauseFor = Pause agents for
 # $n (number)
 home-minutes = { $n } minutes
 home-hour = 1 hour
-home-untilResumed = until I resume
 
 permits-title = Allowed for a while
 permits-end = End now

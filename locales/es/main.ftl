@@ -53,7 +53,7 @@ agentsSeen = Vistos, sin configurar
 agentAdd = Añadir agente…
 agentAddHint = Escriba primero el nombre del agente
 agentAddNamed = Añadir el agente «{ $name }»
-pause = Pausar
+pause = Pausar agentes
 pauseHint = Rechazar todo lo que pidan los agentes hasta que reanude
 resume = Reanudar
 undo = Deshacer
@@ -293,7 +293,6 @@ home-none = Aún no hay decisiones.
 home-pauseFor = Pausar los agentes
 home-minutes = { $n } minutos
 home-hour = 1 hora
-home-untilResumed = hasta que los reanude
 
 permits-title = Permitido por un tiempo
 permits-end = Terminar ahora

@@ -53,7 +53,7 @@ agentsSeen = Vus, non configurés
 agentAdd = Ajouter un agent…
 agentAddHint = Saisissez d’abord le nom de l’agent
 agentAddNamed = Ajouter l’agent « { $name } »
-pause = Suspendre
+pause = Suspendre les agents
 pauseHint = Rejeter tout ce que les agents demandent, jusqu’à la reprise
 resume = Reprendre
 undo = Annuler la modification
@@ -293,7 +293,6 @@ home-none = Aucune décision pour l’instant.
 home-pauseFor = Suspendre les agents
 home-minutes = { $n } minutes
 home-hour = 1 heure
-home-untilResumed = jusqu’à ma reprise
 
 permits-title = Autorisé pour un moment
 permits-end = Mettre fin

@@ -43,7 +43,7 @@ agentsSeen = 见过但未配置
 agentAdd = 添加智能体…
 agentAddHint = 请先输入智能体的名称
 agentAddNamed = 添加智能体“{ $name }”
-pause = 暂停
+pause = 暂停智能体
 pauseHint = 阻止智能体的一切请求，直到您恢复
 resume = 恢复
 undo = 撤销
@@ -253,7 +253,6 @@ home-none = 还没有决定。
 home-pauseFor = 暂停智能体
 home-minutes = { $n } 分钟
 home-hour = 1 小时
-home-untilResumed = 直到我恢复
 
 permits-title = 已允许一段时间
 permits-end = 立即结束

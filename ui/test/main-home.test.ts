@@ -21,15 +21,13 @@ test("it is where the window opens, with what waits and what was decided", async
   await expect.poll(async () => (await sent("main_open_prompt")).length).toBe(1);
 });
 
-test("agents are paused for a while, or until a person resumes", async () => {
-  await open("home", { ...overview({ banners: [] }), main_action: null, main_pause: null });
+test("agents are paused for a while", async () => {
+  await open("home", { ...overview({ banners: [] }), main_action: null });
   await ready();
   expect(await page.getByTestId("home-state").innerText()).toBe("Ready. What agents ask for appears here.");
   await click("pause-15");
   await click("pause-60");
   await expect.poll(acted).toEqual(["pause:15", "pause:60"]);
-  await click("pause-on");
-  await expect.poll(async () => (await sent("main_pause")).map((call) => call["paused"])).toEqual([true]);
 });
 
 test("while all is paused it says so, and offers no further pause", async () => {

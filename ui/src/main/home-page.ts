@@ -16,8 +16,8 @@ const words = mainWords.home;
 /** How many decisions are read at a glance. */
 const LAST = 10;
 
-/** How long agents may be paused, in minutes; null: until a person resumes. */
-const PAUSES = [15, 60, null] as const;
+/** How long agents may be paused, in minutes. The button above every page has no end. */
+const PAUSES = [15, 60] as const;
 
 export class HomePageElement extends Page<RequestsPage> {
   static override properties = { ...Page.properties, overview: { attribute: false } };
@@ -60,17 +60,16 @@ export class HomePageElement extends Page<RequestsPage> {
     const paused = this.overview?.paused === true;
     const troubled = this.overview?.banners.some(({ danger }) => danger) === true;
     const [sign, said] = paused ? [icons.pause, words.paused] : troubled ? [icons.warning, words.troubled] : [icons.good, words.ready];
-    return html`<div class="toolbar home-state">
-      ${sign}<strong role="status" data-testid="home-state">${said}</strong>
-      <span class="top-gap"></span>
+    return html`<div class="home-state">
+      <p class="home-said">${sign}<strong role="status" data-testid="home-state">${said}</strong></p>
       ${
         paused
           ? nothing
-          : html`<span class="muted" id="pause-for">${words.pauseFor}</span>
+          : html`<p class="home-pause"><span class="muted">${words.pauseFor}</span>
               ${PAUSES.map(
                 (minutes) =>
-                  html`<button type="button" class="button" data-testid="pause-${minutes ?? "on"}" aria-label="${words.pauseFor} ${pauseName(minutes)}" @click=${() => (minutes === null ? void this.session.pause(true) : this.#act(`pause:${minutes}`))}>${pauseName(minutes)}</button>`,
-              )}`
+                  html`<button type="button" class="button" data-testid="pause-${minutes}" aria-label="${words.pauseFor} ${pauseName(minutes)}" @click=${() => this.#act(`pause:${minutes}`)}>${pauseName(minutes)}</button>`,
+              )}</p>`
       }
     </div>`;
   }
@@ -84,6 +83,6 @@ export class HomePageElement extends Page<RequestsPage> {
   }
 }
 
-function pauseName(minutes: (typeof PAUSES)[number]): string {
-  return minutes === null ? words.untilResumed : minutes === 60 ? words.hour : words.minutes(minutes);
+function pauseName(minutes: number): string {
+  return minutes === 60 ? words.hour : words.minutes(minutes);
 }

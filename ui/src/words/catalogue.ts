@@ -403,7 +403,6 @@ export const mainWords = {
     get pauseFor(): string { return say("main", "home-pauseFor"); },
     minutes: (n: number): string => say("main", "home-minutes", { n }),
     get hour(): string { return say("main", "home-hour"); },
-    get untilResumed(): string { return say("main", "home-untilResumed"); },
   },
   permits: {
     get title(): string { return say("main", "permits-title"); },
