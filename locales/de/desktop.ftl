@@ -75,6 +75,14 @@ notice-review = Ansehen
 notice-deny = Ablehnen
 
 card-heading = Agent „{ $agent }“ will einen Befehl ausführen
+card-wants = { $agent } will { $deed }
+card-wantsNobody = Ein Agent ohne Namen will { $deed }
+card-administrator = { $deed } (als Administrator)
+card-andMore =
+    { $deed } und { $n ->
+        [one] { $n } weiteren Befehl
+       *[other] { $n } weitere Befehle
+    } ausführen
 card-headingPatch =
     Agent „{ $agent }“ will { $n ->
         [one] { $n } Datei

@@ -93,6 +93,18 @@ notice-deny = Deny
 
 # $agent (text)
 card-heading = Agent “{ $agent }” wants to run a command
+# $agent (text), $deed (text)
+card-wants = { $agent } wants to { $deed }
+# $deed (text)
+card-wantsNobody = An agent that gave no name wants to { $deed }
+# $deed (text)
+card-administrator = { $deed } as administrator
+# $deed (text), $n (number)
+card-andMore =
+    { $deed }, and run { $n ->
+        [one] { $n } more command
+       *[other] { $n } more commands
+    }
 # $agent (text), $n (number)
 card-headingPatch =
     Agent “{ $agent }” wants to change { $n ->

@@ -80,6 +80,15 @@ notice-review = Revisar
 notice-deny = Denegar
 
 card-heading = El agente «{ $agent }» quiere ejecutar un comando
+card-wants = { $agent } quiere { $deed }
+card-wantsNobody = Un agente sin nombre quiere { $deed }
+card-administrator = { $deed } como administrador
+card-andMore =
+    { $deed } y ejecutar { $n ->
+        [one] { $n } comando más
+        [many] { $n } de comandos más
+       *[other] { $n } comandos más
+    }
 card-headingPatch =
     El agente «{ $agent }» quiere cambiar { $n ->
         [one] { $n } archivo

@@ -80,6 +80,15 @@ notice-review = Examiner
 notice-deny = Refuser
 
 card-heading = L’agent « { $agent } » veut exécuter une commande
+card-wants = { $agent } veut { $deed }
+card-wantsNobody = Un agent sans nom veut { $deed }
+card-administrator = { $deed } en tant qu’administrateur
+card-andMore =
+    { $deed } et exécuter { $n ->
+        [one] { $n } autre commande
+        [many] { $n } d’autres commandes
+       *[other] { $n } autres commandes
+    }
 card-headingPatch =
     L’agent « { $agent } » veut modifier { $n ->
         [one] { $n } fichier

@@ -55,6 +55,10 @@ notice-review = 查看
 notice-deny = 拒绝
 
 card-heading = 智能体“{ $agent }”想运行一条命令
+card-wants = { $agent } 想要{ $deed }
+card-wantsNobody = 一个未提供名称的智能体想要{ $deed }
+card-administrator = 以管理员身份{ $deed }
+card-andMore = { $deed }，并再运行 { $n } 条命令
 card-headingPatch = 智能体“{ $agent }”想更改 { $n } 个文件
 card-headingNobody = 一个未提供名称的智能体想运行一条命令
 card-headingDrill = 演练：这只是测试，不会运行任何内容

@@ -14,6 +14,8 @@ pub struct AppStatus {
     pub waiting: Vec<QueueItem>,
     /// What is refused for a while; a pause of everything comes first.
     pub pauses: Vec<Pausing>,
+    /// What a person allowed for a while, the oldest first.
+    pub permits: Vec<Permission>,
     /// The screen is locked, or the computer sleeps.
     pub locked: bool,
     /// Commands that ran without being asked about while a person was there, until the person has
@@ -123,6 +125,17 @@ pub struct Pausing {
     /// everybody is paused.
     pub agent: Option<(u64, String)>,
     /// How many minutes are left; `None`: until a person resumes.
+    pub minutes: Option<u64>,
+}
+
+/// A command that a person allowed for a while.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Permission {
+    /// The number by which it ends.
+    pub number: u64,
+    /// The agent and the start of the command, made visible.
+    pub what: String,
+    /// How many minutes are left; `None`: until the screen locks.
     pub minutes: Option<u64>,
 }
 

@@ -211,8 +211,12 @@ pub enum Remedy {
     StartAtLogin,
     /// A person has read which commands ran without them.
     Read,
-    /// Ends the pause of an agent, by its number, or the pause of everybody.
-    Resume(Option<u64>),
+    /// Ends the pause of everybody.
+    Resume,
+    /// Refuses everything for so many minutes.
+    Pause(u64),
+    /// Ends the pause of one agent, or what a person allowed for a while, by its number.
+    End(u64),
     /// Answers who wants to be paired with the gateway.
     Pair {
         /// A node, or else a device.
@@ -232,7 +236,7 @@ impl Remedy {
             "retry-socket" => Some(Self::RetrySocket),
             "start-at-login" => Some(Self::StartAtLogin),
             "read" => Some(Self::Read),
-            "resume" => Some(Self::Resume(None)),
+            "resume" => Some(Self::Resume),
             _ if id.starts_with(PAIR) => {
                 let mut parts = id[PAIR.len()..].splitn(3, ':');
                 let approve = match parts.next()? {
@@ -253,8 +257,13 @@ impl Remedy {
                 })
             }
             _ => {
-                let number = id.strip_prefix("resume:")?.parse();
-                number.ok().map(|number| Self::Resume(Some(number)))
+                let (name, number) = id.split_once(':')?;
+                let number = number.parse().ok()?;
+                match name {
+                    "resume" | "end" => Some(Self::End(number)),
+                    "pause" => Some(Self::Pause(number)),
+                    _ => None,
+                }
             }
         }
     }
