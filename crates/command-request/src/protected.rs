@@ -4,26 +4,28 @@
 //! as it exists. Still a guard against an oversight, no wall: what a listed program reaches
 //! through a variable or a file of its own is not seen.
 
+mod arrives;
+mod named;
+mod repository;
 mod table;
 
 use std::borrow::Cow;
 
 use crate::Place;
-use crate::resolve::{Machine, absolute, is_absolute};
+use crate::resolve::{Machine, is_absolute};
 use known_programs::{Role, of};
 use policy_values::Platform;
 use policy_values::glob::{base_name, collapse};
 use shell_reader::Word;
 
+pub use arrives::arrives;
+use named::{is_path, paths};
+pub use repository::opened;
 pub use table::Kind;
 use table::below;
 
 /// How many places of a word are looked at as beginnings of a path.
 const MAX_PLACES: usize = 32;
-/// A longer word is only looked at from its beginning.
-const MAX_WORD: usize = 4096;
-/// The most bytes of one name in a path, of every system.
-const MAX_NAME: usize = 255;
 /// How many links of a path are followed.
 const MAX_LINKS: usize = 40;
 /// How many words of a command are put together with its folders.
@@ -175,13 +177,15 @@ fn found(word: &Word, machine: &Machine<'_>, place: &Place, writes: bool) -> Opt
         unquoted = word.text.chars().filter(signs).collect();
         &unquoted
     };
+    // In an address curl itself reads such signs: `file:///home/u/.ss[h-h]/x`.
+    let open = !word.known || named::address(text).is_some();
     let kind = |text: &str| {
         let mut paths = folders
             .iter()
             .flat_map(|folder| paths(text, folder, machine));
         paths.find_map(|path| {
             judged(&path, machine, writes)
-                .or_else(|| (!word.known).then(|| may_become(&path, machine)).flatten())
+                .or_else(|| open.then(|| may_become(&path, machine)).flatten())
         })
     };
     match alternatives(text).filter(|_| !word.known) {
@@ -218,7 +222,7 @@ fn judged(path: &str, machine: &Machine<'_>, replaced: bool) -> Option<Kind> {
         {
             return Some(Kind::Rules);
         }
-        table::kind(&path, &home, platform, replaced)
+        table::kind(&path, &home, platform, replaced).or_else(|| repository::part(&path, machine))
     };
     kind(path).or_else(|| real(path, machine).and_then(|real| kind(&real)))
 }
@@ -252,67 +256,6 @@ pub fn real(path: &str, machine: &Machine<'_>) -> Option<String> {
         followed = true;
     }
     None
-}
-
-/// The absolute paths that a word may name: as it is, behind each letter of an option, and
-/// behind `=`, `@`, `:`, `,` and `{`, as in `--key=FILE`, `-F a=@FILE` and `file:FILE`.
-fn paths<'a>(
-    word: &'a str,
-    folder: &'a str,
-    machine: &'a Machine<'_>,
-) -> impl Iterator<Item = String> + 'a {
-    let separators = word
-        .char_indices()
-        .filter(|(_, char)| "=@:,{".contains(*char))
-        .map(|(at, _)| at + 1)
-        .take(if word.len() > MAX_WORD { 0 } else { MAX_PLACES });
-    // Any of these letters may be the option that takes the path: `sort -uo/etc/x`.
-    let letters = word.strip_prefix('-').map_or(0, |option| {
-        let end = option.find(|char: char| !char.is_ascii_alphanumeric());
-        end.unwrap_or(option.len())
-    });
-    // What stands before the last of them is no path: its first name would be too long.
-    let end = 2 + letters.max(1);
-    let behind = end.saturating_sub(MAX_NAME + 1).max(3)..end;
-    let option = word.starts_with('-').then(|| {
-        let letters = word.char_indices().nth(2);
-        letters.map_or(word.len(), |(at, _)| at)
-    });
-    let places = [0].into_iter().chain(option).chain(behind);
-    let places = places.chain(separators);
-    places.filter_map(move |at| path_of(&word[at..], folder, machine))
-}
-
-/// Whether a text may name more than a file of the folder whose name has no dot.
-fn is_path(text: &str) -> bool {
-    let sign = |byte: &u8| matches!(byte, b'/' | b'\\' | b'~' | b'.' | b'$' | 0);
-    text.as_bytes().iter().any(sign)
-}
-
-/// The absolute path that a text names; `None` where it clearly names none.
-fn path_of(text: &str, folder: &str, machine: &Machine<'_>) -> Option<String> {
-    if text.is_empty() {
-        return None;
-    }
-    let home = machine.facts.home();
-    // A variable, or somebody's home, may be this user's.
-    let text = match text.chars().next() {
-        Some('~' | '$' | ANY) => {
-            let rest = text.find('/').map_or("", |at| &text[at..]);
-            format!("{home}{rest}")
-        }
-        _ => text.to_owned(),
-    };
-    let platform = machine.platform();
-    // On Windows a path without a drive is taken to be on the one of the home.
-    let drive = home
-        .get(..2)
-        .filter(|_| platform == Platform::Windows && text.starts_with(['/', '\\']))
-        .filter(|_| !text[1..].starts_with(['/', '\\']));
-    Some(match drive {
-        Some(drive) => format!("{drive}{text}"),
-        None => absolute(&text, folder, platform),
-    })
 }
 
 /// A path without what some file systems ignore in a name: signs without width, and on Windows

@@ -28,7 +28,7 @@ mod wrapper;
 
 pub use names::{bases, family, head, plain};
 pub use outputs::outputs;
-pub use subcommands::subcommand;
+pub use subcommands::{is_called, subcommand};
 use table::Kind;
 pub use table::{Program, Role, exactly, of};
 

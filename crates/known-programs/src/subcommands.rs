@@ -49,6 +49,24 @@ pub fn subcommand(name: &str, words: &[&str]) -> Option<usize> {
     named.iter().all(|word| is_name(word)).then_some(count)
 }
 
+/// Other words for a subcommand: program, subcommand, and what does the same.
+const CALLED: [(&str, &str, &[&str]); 4] = [
+    ("git", "push", &["http-push"]),
+    ("git", "push", &["lfs", "push"]),
+    ("git", "push", &["send-pack"]),
+    ("git", "push", &["subtree", "push"]),
+];
+
+/// Whether the words of a program do under another name what a subcommand does: who denies `git push`
+/// denies `git send-pack`.
+#[must_use]
+pub fn is_called(name: &str, subcommand: &str, words: &[&str]) -> bool {
+    let name = called(name);
+    CALLED.iter().any(|(program, word, other)| {
+        *program == name && *word == subcommand && words.starts_with(other)
+    })
+}
+
 /// A word that can only be a name: no option, no assignment, no path.
 fn is_name(word: &str) -> bool {
     let inner = |char: char| char.is_ascii_alphanumeric() || "-_:.+".contains(char);

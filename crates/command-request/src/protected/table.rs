@@ -292,6 +292,17 @@ fn in_folder(path: &str, platform: Platform, replaced: bool) -> bool {
     })
 }
 
+/// Whether a path within a repository is one of its parts that name programs.
+pub(super) fn is_part(inside: &str) -> bool {
+    REPOSITORY.iter().any(|row| below(inside, row))
+}
+
+/// Whether files of the system or of the home stand in a folder that the table names below it.
+pub(super) fn is_above(folder: &str, home: &str) -> bool {
+    let folder = folder.trim_end_matches('/');
+    below(home, folder) || SYSTEM.iter().any(|row| below(row, folder))
+}
+
 /// Whether a path is a row or below one, or, where something is put there, above one.
 fn covers(path: &str, row: &str, replaced: bool) -> bool {
     below(path, row) || (replaced && below(row, path))

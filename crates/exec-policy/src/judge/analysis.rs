@@ -3,6 +3,7 @@
 mod builtins;
 mod later;
 mod remote;
+mod repository;
 mod settled;
 mod unproven;
 mod walk;

@@ -10,7 +10,7 @@ use crate::judge::offers;
 use crate::{Code, CoveredBy, Fault, Finding, Matched, Obstacle, Platform, Rule, Then};
 use command_request::protected;
 use command_request::{Executable, Machine};
-use known_programs::{Class, of, outputs};
+use known_programs::{Class, is_called, of, outputs};
 use policy_values::Trouble;
 use policy_values::glob::{Glob, base_name, collapse};
 use shell_reader::{Options, Word};
@@ -270,6 +270,13 @@ impl Compiled {
             return at(0);
         }
         let verb = verb(leaf);
+        // Other words for the same: `git send-pack` pushes.
+        if let ([word], Some(program)) = (args, &leaf.program) {
+            let given: Vec<&str> = words[verb..].iter().map(|it| it.text.as_str()).collect();
+            if is_called(base_name(&program.real), word, &given) {
+                return Some(true);
+            }
+        }
         match at(verb) {
             // Which word is the subcommand is not known behind an option that nobody knows.
             Some(false) if verb > 0 && (0..words.len()).any(|from| at(from) != Some(false)) => None,

@@ -8,6 +8,7 @@ use std::ops::Range;
 use crate::judge::analysis::{Analysis, Leaf, Writing};
 use crate::judge::evaluate::Cover;
 use crate::{Code, CoveredBy, Obstacle};
+use command_request::protected;
 use known_programs::{Role, of};
 use policy_values::Trouble;
 use policy_values::glob::base_name;
@@ -37,7 +38,6 @@ pub(crate) fn disturbed(analysis: &Analysis, covers: &[Option<Cover>]) -> Option
         let mut others = covered().filter(|(at, _)| !within.contains(at));
         others.find(|(_, (leaf, cover))| !is_still(leaf, cover.as_ref()))
     };
-    let name = |leaf: &Leaf| leaf.words[0].text.clone();
     let hashed = |cover: &Option<Cover>| cover.as_ref().is_some_and(|it| it.hashed);
     let scripts = covered().filter(|(_, (_, cover))| hashed(cover));
     let scripts = scripts.map(|(at, (leaf, _))| (at..at + 1, name(leaf)));
@@ -66,6 +66,61 @@ pub(crate) fn disturbed(analysis: &Analysis, covers: &[Option<Cover>]) -> Option
     })?;
     let what = Obstacle::Beside(name(leaf), checked);
     Some(Trouble::new(Code::AllowlistMiss, what))
+}
+
+/// The first part that may go by a link which another part makes. The judge looked before it was there.
+pub(crate) fn linked(analysis: &Analysis) -> Option<Trouble> {
+    let leaves = || analysis.leaves.iter().enumerate();
+    leaves()
+        .filter(|(_, leaf)| links(leaf))
+        .find_map(|(at, link)| {
+            let others = leaves().filter(|(other, _)| *other != at);
+            let (_, leaf) = { others }.find(|(_, leaf)| goes_by(leaf, link))?;
+            let what = Obstacle::Beside(name(link), name(leaf));
+            Some(Trouble::new(Code::AllowlistMiss, what))
+        })
+}
+
+fn name(leaf: &Leaf) -> String {
+    leaf.words[0].text.clone()
+}
+
+/// Whether a program makes links.
+fn links(leaf: &Leaf) -> bool {
+    let Some(program) = &leaf.program else {
+        return false;
+    };
+    let option = |word: &Word| {
+        let text = word.text.as_str();
+        let letters = text.starts_with('-') && !text.starts_with("--");
+        letters && text.contains(['s', 'l']) || is_long(word, &["symbolic-link", "link"])
+    };
+    let names = [&program.path, &program.real].map(|path| base_name(path));
+    names.iter().any(|name| match *name {
+        "ln" | "link" => true,
+        "cp" => leaf.words[1..].iter().any(option),
+        _ => false,
+    })
+}
+
+/// Whether a part names something behind a link, or puts something where one may be.
+fn goes_by(leaf: &Leaf, link: &Leaf) -> bool {
+    let plain = |word: &Word| word.text.trim_end_matches('/').to_owned();
+    let open = link.more || link.words[1..].iter().any(|word| !word.known);
+    let made: Vec<String> = link.words[1..].iter().map(plain).collect();
+    let is_made = |part: &str| {
+        let named = !["", ".", ".."].contains(&part);
+        named && (open || made.iter().any(|word| base_name(word) == part))
+    };
+    let enters = leaf.words[0].text == "cd" || protected::writes(&leaf.words[0].text);
+    leaf.words[1..].iter().any(|word| {
+        let text = word.text.trim_end_matches('/');
+        let parts: Vec<&str> = text.split(['/', '=', '@', ':']).collect();
+        let behind = &parts[..parts.len() - usize::from(!enters)];
+        let ends = word.text.ends_with('/') && parts.last().is_some_and(|part| is_made(part));
+        ends || behind.iter().any(|part| is_made(part))
+            || !word.known && text.contains('/') && text.contains('$')
+    })
 }
 
 fn is_still(leaf: &Leaf, cover: Option<&Cover>) -> bool {

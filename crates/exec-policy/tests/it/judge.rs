@@ -45,10 +45,7 @@ fn a_run_starts_the_paths_that_were_judged() {
         ("head -n 1", "'/usr/bin/head' -n 1"),
         ("cd /w && ls", "cd /w && '/usr/bin/ls'"),
         ("printf %s \"$(ls)\"", "printf %s \"$('/usr/bin/ls')\""),
-        (
-            "test -v 'a[$(id)]' && ls",
-            "'/usr/bin/test' -v 'a[$(id)]' && '/usr/bin/ls'",
-        ),
+        ("test -f x && ls", "test -f x && '/usr/bin/ls'"),
     ] {
         let decision = decide(command, allow.clone());
         assert_eq!(

@@ -1,6 +1,9 @@
 //! What the shell does itself that only prints or compares.
 
+use known_programs::{Role, exactly};
 use shell_reader::Word;
+
+use super::settled;
 
 /// Tests of one file or text.
 const UNARY: [&str; 20] = [
@@ -11,6 +14,24 @@ const UNARY: [&str; 20] = [
 const BINARY: [&str; 6] = ["=", "==", "!=", "-nt", "-ot", "-ef"];
 /// Comparisons of two numbers.
 const NUMBERS: [&str; 6] = ["-eq", "-ne", "-lt", "-le", "-gt", "-ge"];
+
+/// As [`passes`], for every word that a shell does itself: it may compute what such a word is
+/// given, and starts no file of that name. Behind `time`, which a shell knows as well, the word is
+/// the shell's, too.
+pub(super) fn own(words: &[Word]) -> Option<bool> {
+    let inner = words.iter().position(|word| {
+        let timed = word.known && word.text == "time";
+        !timed && !(word.known && word.text.starts_with('-'))
+    });
+    match inner {
+        Some(0) => passes(words).or_else(|| {
+            let word = exactly(&words[0].text).is_some_and(|word| word.is(Role::Word));
+            (word && !settled::starts_nothing(words)).then_some(false)
+        }),
+        Some(at) if words[0].text == "time" => own(&words[at..]).filter(|passes| !passes),
+        _ => None,
+    }
+}
 
 /// Whether a command only prints or compares; `None` where it is nothing that the shell does
 /// itself.

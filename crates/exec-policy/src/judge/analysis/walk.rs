@@ -355,7 +355,7 @@ impl<'a> Walk<'a> {
         if name == "cd" {
             return self.change_folder(&simple.words[1..], leaves, around);
         }
-        if let Some(passes) = builtins::passes(&simple.words) {
+        if let Some(passes) = builtins::own(&simple.words) {
             for leaf in &mut self.leaves[leaves..] {
                 leaf.builtin = Some(passes);
             }

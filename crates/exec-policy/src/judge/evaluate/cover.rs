@@ -89,7 +89,9 @@ impl Evaluation<'_> {
                 .within(folder, |machine| self.cover_in(leaf, more, machine))
                 .is_some_and(|other| cover.any || !other.any)
         });
-        everywhere.then_some(cover)
+        // Who runs the text as it was sent has the shell do it, which no entry for a file answers for:
+        // `test -v 'a[$(id)]'` runs `id`.
+        (everywhere && (leaf.builtin != Some(false) || cover.exact)).then_some(cover)
     }
 
     fn cover_in(
@@ -164,10 +166,10 @@ impl Evaluation<'_> {
             .filter(|(_, cover)| cover.is_none())
             .map(|(leaf, _)| leaf);
         let Some(first) = uncovered.clone().next() else {
-            return match self.chains_with(more) {
+            return still::linked(analysis).or_else(|| match self.chains_with(more) {
                 Chains::Ask => None,
                 Chains::PerPart => still::disturbed(analysis, covers),
-            };
+            });
         };
         if let Some(trouble) = uncovered.find_map(|leaf| leaf.trouble.clone()) {
             return Some(trouble);

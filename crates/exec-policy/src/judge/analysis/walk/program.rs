@@ -3,7 +3,7 @@
 use super::super::unproven::unproven;
 use command_request::Place;
 
-use super::super::{Leaf, builtins, readable_shell, remote, settled};
+use super::super::{Leaf, builtins, readable_shell, remote, repository, settled};
 use super::{Around, Walk, is};
 use crate::judge::terminal as keys;
 use crate::{Code, Obstacle, Platform};
@@ -120,7 +120,8 @@ impl Walk<'_> {
             Ok(Some(inner)) => pins.extend(inner),
             Ok(None) => {
                 let trouble = unproven(&program, class, &words[1..])
-                    .or_else(|| self.secrets(&program, &words[1..], &around.place));
+                    .or_else(|| self.secrets(&program, &words[1..], &around.place))
+                    .or_else(|| repository::opened(&program, words, self.machine, &around.place));
                 let names = [base_name(&program.path), base_name(&program.real)];
                 let mut beyond = names.iter().map(|name| remote::commands(name, &words[1..]));
                 let beyond = beyond.find_map(|trouble| trouble);
@@ -220,17 +221,27 @@ impl Walk<'_> {
     /// Even a listed program asks before it touches keys or the store, or may touch too much to look at.
     pub(super) fn secret(&self, name: &str, arguments: &[Word], place: &Place) -> Option<Trouble> {
         let writes = protected::writes(name);
+        let opened = sent(name, arguments);
+        let arguments = opened.as_deref().unwrap_or(arguments);
+        let arrives = |words: &[Word]| {
+            let folder = protected::arrives(name, words, self.machine, place)?;
+            Some(Obstacle::ProtectedPath(folder))
+        };
         let what = match self.spelled(arguments, place) {
-            Ok(None) => {
-                let word = protected::guarded(arguments, self.machine, place, writes)?;
-                Obstacle::ProtectedPath(word.text.clone())
-            }
+            Ok(None) => match protected::guarded(arguments, self.machine, place, writes) {
+                Some(word) => Obstacle::ProtectedPath(word.text.clone()),
+                None => arrives(arguments)?,
+            },
             Ok(Some(spelled)) => {
-                let word = protected::guarded_of(&spelled, self.machine, place, writes)?;
-                // What may be anything is named as the line has it.
-                let open = protected::is_open(&word.text);
-                let written = arguments.iter().find(|it| open && it.span == word.span);
-                Obstacle::ProtectedPath(written.unwrap_or(word).text.clone())
+                match protected::guarded_of(&spelled, self.machine, place, writes) {
+                    Some(word) => {
+                        // What may be anything is named as the line has it.
+                        let open = protected::is_open(&word.text);
+                        let written = arguments.iter().find(|it| open && it.span == word.span);
+                        Obstacle::ProtectedPath(written.unwrap_or(word).text.clone())
+                    }
+                    None => arrives(&spelled)?,
+                }
             }
             Err(word) => Obstacle::WordLater(name.to_owned(), word.text.clone()),
         };
@@ -273,6 +284,23 @@ impl Walk<'_> {
             more: around.more,
         });
     }
+}
+
+/// The words of curl where it reads signs in the name of a file that it sends: `-T '/x/[a-b]'`.
+fn sent(name: &str, arguments: &[Word]) -> Option<Vec<Word>> {
+    let sends = |word: &Word| {
+        let long = word.text.split('=').next().unwrap_or_default();
+        let long = long.len() > 3 && "--upload-file".starts_with(long);
+        long || word.text.starts_with('-')
+            && !word.text.starts_with("--")
+            && word.text.contains('T')
+    };
+    let mut words = (name == "curl" && arguments.iter().any(sends)).then(|| arguments.to_vec())?;
+    for at in 0..words.len() {
+        let sent = sends(&arguments[at]) || at > 0 && sends(&arguments[at - 1]);
+        words[at].known &= !(sent && words[at].text.contains(['[', '{']));
+    }
+    Some(words)
 }
 
 /// A program whose input is its program asks, listed or not. What is told what to run on another

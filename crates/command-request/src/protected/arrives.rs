@@ -1,0 +1,145 @@
+//! Files that arrive under names that do not stand in the line: what is in an archive, in a folder, in a
+//! patch, at an address.
+
+use super::named::paths;
+use super::{ANY, judged, table};
+use crate::Place;
+use crate::resolve::Machine;
+use policy_values::glob::{base_name, collapse};
+use shell_reader::Word;
+
+/// Subcommands of git by which files of its folder change.
+const CHANGES: [&str; 13] = [
+    "am",
+    "apply",
+    "checkout",
+    "checkout-index",
+    "cherry-pick",
+    "merge",
+    "pull",
+    "read-tree",
+    "rebase",
+    "reset",
+    "restore",
+    "stash",
+    "switch",
+];
+
+/// Where a program puts what it does not name.
+enum Into {
+    /// In a folder that its words name, or else where it runs.
+    Folder,
+    /// Only in a folder that its words name.
+    Named,
+    /// Where the ending of a copy leads.
+    Suffix,
+}
+
+/// The folder with start-up files, settings or files of the system into which a program of this name
+/// puts files that its words do not name.
+pub fn arrives(name: &str, words: &[Word], machine: &Machine<'_>, place: &Place) -> Option<String> {
+    let texts: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+    let into = into(name, &texts)?;
+    if matches!(into, Into::Suffix) {
+        return texts
+            .iter()
+            .find(|text| is_suffix(text))
+            .map(|text| (*text).to_owned());
+    }
+    let mut named = words.iter().filter(|word| !word.text.contains(ANY));
+    let named = named.find(|word| {
+        let mut folders = place.folders().iter();
+        folders.any(|folder| {
+            let mut paths = paths(&word.text, folder, machine);
+            paths.any(|path| receives(&path, machine))
+        })
+    });
+    let here = || {
+        let mut folders = place.folders().iter();
+        let here = folders.find(|folder| receives(folder, machine));
+        here.filter(|_| matches!(into, Into::Folder)).cloned()
+    };
+    named.map(|word| word.text.clone()).or_else(here)
+}
+
+fn into(name: &str, texts: &[&str]) -> Option<Into> {
+    let has = |long: &str| {
+        texts.iter().any(|text| {
+            let name = text.split('=').next().unwrap_or(text);
+            name.len() > 3 && name.starts_with("--") && long.starts_with(name)
+        })
+    };
+    let letters = |wanted: &str| {
+        texts.iter().any(|text| {
+            let cluster = text.strip_prefix('-').filter(|text| !text.starts_with('-'));
+            cluster.is_some_and(|cluster| cluster.contains(|char| wanted.contains(char)))
+        })
+    };
+    let is = |wanted: &[&str]| texts.iter().any(|text| wanted.contains(text));
+    let whole = |text: &&str| matches!(base_name(text), "." | ".." | "") && text.len() > 1;
+    // The last word is where they go, unless an option says that.
+    let sources = match letters("t") || has("--target-directory") {
+        true => texts,
+        false => texts.split_last().map_or(texts, |(_, before)| before),
+    };
+    let hidden = |text: &&str| base_name(text).starts_with('.') && super::is_open(base_name(text));
+    match name {
+        "tar" | "gtar" | "bsdtar" | "star" => {
+            let bundle = texts
+                .first()
+                .is_some_and(|text| !text.starts_with('-') && text.contains('x'));
+            (bundle || letters("x") || has("--extract") || has("--get")).then_some(Into::Folder)
+        }
+        "unzip" => (!letters("lptvZz")).then_some(Into::Folder),
+        "7z" | "7za" | "7zr" | "7zz" | "unrar" => is(&["x", "e"]).then_some(Into::Folder),
+        "cpio" | "pax" => (letters("ir") || has("--extract")).then_some(Into::Folder),
+        "patch" => Some(Into::Folder),
+        "cp" | "mv" | "install" | "rsync" => {
+            let target = letters("T") || has("--no-target-directory");
+            let operand = |text: &&&str| !text.starts_with('-');
+            let mut sources = sources.iter().filter(operand);
+            let all = sources.any(|text| whole(text) || hidden(text));
+            (target || all).then_some(Into::Named)
+        }
+        "curl" => {
+            let here = letters("OJ") || has("--remote-name") || has("--remote-name-all");
+            match (has("--output-dir"), here) {
+                (true, _) => Some(Into::Named),
+                (false, true) => Some(Into::Folder),
+                (false, false) => None,
+            }
+        }
+        "wget" | "wget2" => match letters("O") || has("--output-document") {
+            true => None,
+            false => Some(Into::Folder),
+        },
+        "git" | "hub" => match is(&CHANGES) {
+            true => Some(Into::Folder),
+            false => is(&["clone", "worktree"]).then_some(Into::Named),
+        },
+        "sed" | "gsed" => Some(Into::Suffix),
+        _ => None,
+    }
+}
+
+/// The ending of the copy that `sed -i` keeps, where it leads to another folder.
+fn is_suffix(text: &str) -> bool {
+    let long = text
+        .split_once('=')
+        .filter(|(name, _)| name.len() > 2 && "--in-place".starts_with(name));
+    let value = long
+        .map(|(_, value)| value)
+        .or_else(|| text.strip_prefix("-i"));
+    value.is_some_and(|value| value.contains('/'))
+}
+
+/// Whether any name in this folder would be one that the table names: the home, what is above it,
+/// and folders of settings.
+fn receives(path: &str, machine: &Machine<'_>) -> bool {
+    let platform = machine.platform();
+    let home = collapse(machine.facts.home(), platform);
+    let above = |path: &str| table::is_above(&collapse(path, platform), &home);
+    above(path)
+        || super::real(path, machine).is_some_and(|real| above(&real))
+        || judged(path, machine, true).is_some()
+}
