@@ -46,7 +46,11 @@ pub fn arrives(name: &str, words: &[Word], machine: &Machine<'_>, place: &Place)
             .find(|text| is_suffix(text))
             .map(|text| (*text).to_owned());
     }
-    let mut named = words.iter().filter(|word| !word.text.contains(ANY));
+    // What is copied from is no place where something arrives: `git clone h:x.git`.
+    let source = |text: &str| name == "git" && (text.contains(':') || text.ends_with(".git"));
+    let mut named = words
+        .iter()
+        .filter(|word| !word.text.contains(ANY) && !source(&word.text));
     let named = named.find(|word| {
         let mut folders = place.folders().iter();
         folders.any(|folder| {

@@ -28,7 +28,8 @@ pub fn opened(
     let mut start = folder.to_owned();
     for step in steps.iter().filter(|step| !step.is_empty()) {
         start = absolute(step, &start, machine.platform());
-        if !facts.is_folder(&start) {
+        // That the folder of the request is there is asked elsewhere.
+        if start != machine.cwd && !facts.is_folder(&start) {
             return Err(start);
         }
     }

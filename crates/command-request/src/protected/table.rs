@@ -202,7 +202,73 @@ const ANYWHERE: &[&str] = &[
 /// In every folder, where something is put there: variables that agents and other programs take over
 /// at their start, and with them other settings; hooks of Copilot CLI, which it starts unasked. Reading
 /// such a file is everyday work.
-const PUT_ANYWHERE: &[&str] = &[".env", ".github/copilot", ".github/hooks"];
+const PUT_ANYWHERE: &[&str] = &[
+    ".env",
+    ".github/copilot",
+    ".github/hooks",
+    "sitecustomize.py",
+    "usercustomize.py",
+];
+
+/// Below the home, where something is put there: what a shell, the desktop, or a common program reads at
+/// its start, and folders of programs, whether or not they are looked up there now.
+const PUT_HOME: &[&str] = &[
+    ".asdfrc",
+    ".bun/bin",
+    ".cargo/bin",
+    ".config/Claude",
+    ".config/alacritty",
+    ".config/awesome",
+    ".config/dbus-1",
+    ".config/emacs",
+    ".config/helix",
+    ".config/hypr",
+    ".config/i3",
+    ".config/kitty",
+    ".config/kxmlgui5",
+    ".config/lazygit",
+    ".config/mise",
+    ".config/openbox",
+    ".config/qtile",
+    ".config/sway",
+    ".config/wezterm",
+    ".config/xfce4",
+    ".config/zed",
+    ".config/zsh",
+    ".curlrc",
+    ".deno/bin",
+    ".dmrc",
+    ".inputrc",
+    ".irbrc",
+    ".julia/config",
+    ".local/bin",
+    ".local/lib",
+    ".local/share/applications",
+    ".local/share/dbus-1",
+    ".local/share/kio",
+    ".local/share/kservices5",
+    ".local/share/nautilus/scripts",
+    ".my.cnf",
+    ".mysqlrc",
+    ".oh-my-zsh",
+    ".pryrc",
+    ".psqlrc",
+    ".pythonrc",
+    ".pythonrc.py",
+    ".Rprofile",
+    ".screenrc",
+    ".sqliterc",
+    ".wezterm.lua",
+    ".wgetrc",
+    ".xbindkeysrc",
+    ".zprezto",
+    ".zsh",
+    "bin",
+    "go/bin",
+    "Library/Application Support/Claude",
+    "Library/Python",
+    "Library/Services",
+];
 
 /// In the folder of a repository, `.git` or `name.git`: what names programs that git runs, and
 /// what makes git look for that elsewhere.
@@ -247,6 +313,9 @@ pub(super) fn kind(path: &str, home: &str, platform: Platform, replaced: bool) -
             |(_, rows): &&(Kind, &[&str])| rows.iter().any(|row| covers(rest, row, replaced));
         if let Some((kind, _)) = HOME.iter().find(known) {
             return Some(*kind);
+        }
+        if replaced && PUT_HOME.iter().any(|row| below(rest, row)) {
+            return Some(Kind::StartUp);
         }
         if platform == Platform::Windows && is_short(rest) {
             return Some(Kind::Rules);

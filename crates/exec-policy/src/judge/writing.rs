@@ -8,69 +8,108 @@ use policy_values::glob::{base_name, collapse, normal};
 
 /// Names that a shell or a tool starts or reads by itself, wherever they are.
 const STARTED: &[&str] = &[
-    ".babelrc",
-    ".bazelrc",
     ".env",
-    ".envrc",
-    ".eslintrc.cjs",
-    ".eslintrc.js",
     ".gdbinit",
     ".gitattributes",
     ".gitmodules",
     ".justfile",
+    ".lefthook.yaml",
+    ".lefthook.yml",
     ".mise.toml",
-    ".npmrc",
     ".pnpmfile.cjs",
     ".pre-commit-config.yaml",
-    ".pythonrc",
+    ".pre-commit-hooks.yaml",
     ".rspec",
     ".tool-versions",
-    ".yarnrc",
-    ".yarnrc.yml",
+    "berksfile",
+    "brewfile",
     "build.gradle",
     "build.gradle.kts",
     "build.rs",
+    "build.xml",
+    "bunfig.toml",
     "cargo.toml",
     "cmakelists.txt",
+    "compose.override.yaml",
+    "compose.override.yml",
+    "compose.yaml",
+    "compose.yml",
+    "composer.json",
     "conftest.py",
+    "containerfile",
+    "dangerfile",
+    "default.nix",
+    "deno.json",
+    "deno.jsonc",
+    "docker-compose.override.yaml",
+    "docker-compose.override.yml",
+    "docker-compose.yaml",
+    "docker-compose.yml",
     "dockerfile",
-    "eslint.config.cjs",
-    "eslint.config.js",
-    "eslint.config.mjs",
-    "eslint.config.ts",
+    "earthfile",
+    "fabfile.py",
+    "fastfile",
+    "flake.nix",
     "gemfile",
     "gnumakefile",
+    "gruntfile.js",
+    "gruntfile.ts",
+    "guardfile",
+    "gulpfile.js",
+    "gulpfile.mjs",
+    "gulpfile.ts",
     "jenkinsfile",
-    "jest.config.cjs",
-    "jest.config.js",
-    "jest.config.mjs",
-    "jest.config.ts",
     "justfile",
+    "lefthook.yaml",
     "lefthook.yml",
+    "lerna.json",
     "makefile",
+    "meson.build",
+    "mix.exs",
     "noxfile.py",
+    "nx.json",
     "package.json",
-    "playwright.config.ts",
+    "podfile",
     "pom.xml",
     "procfile",
     "pyproject.toml",
+    "pytest.ini",
     "rakefile",
+    "rebar.config",
     "rust-toolchain",
     "rust-toolchain.toml",
+    "sconstruct",
     "settings.gradle",
     "settings.gradle.kts",
     "setup.cfg",
     "setup.py",
+    "shell.nix",
     "sitecustomize.py",
+    "taskfile.dist.yml",
+    "taskfile.yaml",
+    "taskfile.yml",
+    "tasks.py",
+    "tiltfile",
     "tox.ini",
+    "turbo.json",
     "usercustomize.py",
     "vagrantfile",
-    "vite.config.js",
-    "vite.config.mjs",
-    "vite.config.ts",
-    "vitest.config.ts",
-    "webpack.config.js",
 ];
+
+/// Whether a tool starts or reads a file of this name by itself: by its whole name, as `x.config.js`
+/// and `.xrc`, or as what Python runs at its start.
+fn is_started(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let stem = name
+        .rsplit_once('.')
+        .map_or(name.as_str(), |(stem, _)| stem);
+    let rc = |name: &str| name.starts_with('.') && name.ends_with("rc");
+    STARTED.contains(&name.as_str())
+        || stem.ends_with(".config")
+        || rc(&name)
+        || rc(stem)
+        || name.ends_with(".pth")
+}
 
 /// Folders below which nothing is written.
 const FOLDERS: [&str; 9] = [
@@ -112,7 +151,7 @@ pub(crate) fn paths(text: &str, machine: &Machine<'_>) -> Option<[String; 2]> {
         !device
             .iter()
             .any(|root| path.starts_with(&format!("{root}/")))
-            && !STARTED.contains(&base_name(path).to_lowercase().as_str())
+            && !is_started(base_name(path))
             && !parts.clone().any(|part| FOLDERS.contains(&part.as_str()))
             && protected::of_path(path, machine).is_none()
     });
