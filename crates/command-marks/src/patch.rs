@@ -30,6 +30,7 @@ pub(super) fn of_patch(text: &str, patch: &Patch, machine: &Machine<'_>) -> High
         machine,
         language: Language::Words,
         depth: 0,
+        folder: None,
         marks: Marks::default(),
         talks: false,
         inner: Vec::new(),

@@ -103,11 +103,38 @@ const TOP: [&str; 29] = [
 /// the request. A pattern for everything in a folder means the folder.
 pub(super) fn whole_folder(word: &Word, machine: &Machine<'_>) -> Option<String> {
     const HOMES: [&str; 5] = ["${HOME}", "$HOME", "$env:USERPROFILE", "%USERPROFILE%", "~"];
+    const HERE: [&str; 4] = ["${PWD}", "$PWD", "$(pwd)", "~+"];
     const EVERYTHING: [&str; 5] = ["/**", "/*", "/.*", "/{*,.*}", "/"];
     let home = machine.facts.home().replace('\\', "/");
     let mut text = word.text.replace('\\', "/");
     if !word.known {
-        text.retain(|char| char != '"');
+        text.retain(|char| !['"', '\''].contains(&char));
+        // What is used if the variable is not set, or the end of the command that prints it.
+        if let Some((name, rest)) = text.split_once('}')
+            && name.starts_with("${HOME:")
+        {
+            text = format!("~{rest}");
+        } else if let Some(printed) = text
+            .strip_prefix("$(echo ")
+            .and_then(|it| it.strip_suffix(')'))
+        {
+            text = printed.trim().to_owned();
+        }
+    }
+    if ["*", "**", ".*", "{*,.*}"].contains(&text.as_str()) && !word.known {
+        text = ".".to_owned();
+    }
+    for name in HERE {
+        if let Some(rest) = text.strip_prefix(name)
+            && (rest.is_empty() || rest.starts_with('/'))
+        {
+            text = format!("{}{rest}", machine.cwd.replace('\\', "/"));
+        }
+    }
+    // Somebody's home, whoever that is.
+    let person = text.strip_prefix('~').filter(|rest| !rest.contains('/'));
+    if person.is_some_and(|name| name.starts_with(|char: char| char.is_ascii_alphabetic())) {
+        return Some(text);
     }
     for name in HOMES {
         if let Some(rest) = text.strip_prefix(name)
@@ -139,6 +166,37 @@ pub(super) fn whole_folder(word: &Word, machine: &Machine<'_>) -> Option<String>
         None => false,
     };
     (is_disk(&path) || holds(&home) || above).then_some(path)
+}
+
+/// Whether a path is a disk as a whole, or a part of one that has no files.
+pub(super) fn is_device(text: &str) -> bool {
+    const DISKS: [&str; 10] = [
+        "disk", "dm-", "hd", "mapper/", "md", "mmcblk", "nvme", "rdisk", "sd", "vd",
+    ];
+    let name = text
+        .strip_prefix("of=")
+        .unwrap_or(text)
+        .strip_prefix("/dev/");
+    let name = name.map(|name| name.strip_prefix('x').unwrap_or(name));
+    name.is_some_and(|name| DISKS.iter().any(|disk| name.starts_with(disk)))
+}
+
+/// The words that a list in braces stands for: `/{bin,usr}` is two.
+pub(super) fn each(word: &Word) -> Vec<Word> {
+    let list = word.text.split_once('{').and_then(|(before, rest)| {
+        let (inside, behind) = rest.split_once('}')?;
+        let plain =
+            !word.known && inside.contains(',') && !inside.contains('{') && !before.ends_with('$');
+        plain.then_some((before, inside, behind))
+    });
+    let Some((before, inside, behind)) = list else {
+        return vec![word.clone()];
+    };
+    let all = inside.split(',').map(|one| Word {
+        text: format!("{before}{one}{behind}"),
+        ..word.clone()
+    });
+    std::iter::once(word.clone()).chain(all).collect()
 }
 
 /// Whether a path is a root, a folder of the system at a root, or where a disk is mounted.

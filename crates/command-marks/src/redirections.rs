@@ -69,6 +69,9 @@ impl Scene<'_> {
             Tier::Caution
         };
         self.mark(PieceKind::Redir, tier, range.clone(), note, strip);
+        if paths::is_device(&target.text) {
+            self.deletes_all(target, &target.text, Note::EmptiesDisk);
+        }
         if paths::rules(target, self.machine) {
             self.rules(range);
         } else if !appends && paths::exists(target, self.machine) {

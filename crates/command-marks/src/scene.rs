@@ -17,6 +17,8 @@ pub(super) struct Scene<'a> {
     pub(super) machine: &'a Machine<'a>,
     pub(super) language: Language,
     pub(super) depth: usize,
+    /// Where the line has got to, if another folder than the one of the request.
+    pub(super) folder: Option<String>,
     pub(super) marks: Marks,
     /// A command exchanges data with another computer.
     pub(super) talks: bool,

@@ -21,7 +21,7 @@ const NUMBERS: [&str; 6] = ["-eq", "-ne", "-lt", "-le", "-gt", "-ge"];
 pub(super) fn own(words: &[Word]) -> Option<bool> {
     let inner = words.iter().position(|word| {
         let timed = word.known && word.text == "time";
-        !timed && !(word.known && word.text.starts_with('-'))
+        !(timed || word.known && word.text.starts_with('-'))
     });
     match inner {
         Some(0) => passes(words).or_else(|| {
