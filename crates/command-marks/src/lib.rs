@@ -8,6 +8,7 @@
 mod command;
 mod effects;
 mod foreign;
+mod headline;
 mod hosts;
 mod inside;
 mod marks;
@@ -33,6 +34,7 @@ use foreign::Language;
 use marks::Marks;
 use scene::Scene;
 
+pub use headline::{Headline, headline};
 pub use remark::Remark;
 pub use words::{WordRow, word_rows};
 

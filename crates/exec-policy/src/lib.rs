@@ -62,7 +62,8 @@ mod judge;
 
 pub use child_environment as environment;
 pub use command_marks::{
-    BACKTICKS, Highlight, Inner, Mark, Remark, Risk, Tier, WordRow, highlight, word_rows,
+    BACKTICKS, Headline, Highlight, Inner, Mark, Remark, Risk, Tier, WordRow, headline, highlight,
+    word_rows,
 };
 pub use command_request::{Call, Patch, Request};
 pub use judge::decision::{

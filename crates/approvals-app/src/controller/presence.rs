@@ -46,7 +46,10 @@ impl<D: Desktop> Controller<D> {
             self.permits.end_allowances();
             self.step(Event::Closed);
             self.desktop.hide(&PromptState::default());
-        } else if !self.questions.is_empty() {
+            return;
+        }
+        self.ask_what_was_held();
+        if !self.questions.is_empty() {
             self.step(Event::Opened);
         }
     }

@@ -1,5 +1,6 @@
 //! What a decision says of each program.
 
+use known_programs::Role;
 use std::fmt;
 
 use serde::Serialize;
@@ -76,4 +77,17 @@ pub struct Segment {
     pub script: Option<String>,
     /// The folder that it runs in, absolute; `None` where that is not certain before it runs.
     pub cwd: Option<String>,
+}
+
+impl Segment {
+    /// Whether its first word belongs to the shell, which looks for no program of that name.
+    #[must_use]
+    pub fn is_built_in(&self) -> bool {
+        let Some(name) = self.argv.first() else {
+            return false;
+        };
+        let program = known_programs::of(name);
+        let roles = [Role::BuiltIn, Role::Word, Role::Starts];
+        roles.into_iter().any(|role| program.is(role))
+    }
 }
