@@ -112,7 +112,14 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
     }
     let editor = Arc::new(editor);
     app.manage(Arc::clone(&editor));
-    agents::follow(&runtime, app.handle().clone(), editor.clone(), stop.clone());
+    let handle = app.handle().clone();
+    agents::follow(
+        &runtime,
+        handle,
+        editor.clone(),
+        mailbox.clone(),
+        stop.clone(),
+    );
     person::follow(&runtime, mailbox.clone(), stop.clone());
     let left = paths.notice_file();
     let (_withdrawn_at_the_end, running) = person::Withdrawal::new(stop.clone());

@@ -61,6 +61,11 @@ impl TrayState {
         match drawn {
             Ok(()) => self.retry = None,
             Err(error) => {
+                // The next try makes a new one: ksni's own ends with its connection to the bus.
+                #[cfg(target_os = "linux")]
+                {
+                    self.icon = None;
+                }
                 let wait = self.retry.map_or(RETRY.0, |last| (last * 2).min(RETRY.1));
                 if self.retry.is_none() {
                     warn!(%error, "there is no tray; looking for one again");

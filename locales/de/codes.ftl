@@ -9,6 +9,7 @@ code-workspace = Ein Patch bleibt im Ordner des Agenten und ändert nichts Gesch
 code-lease = Ein Mensch hat diesen Befehl für einige Zeit erlaubt.
 code-ticket = Ein Mensch ließ es laufen, falls es noch einmal fragt.
 code-allowOnce = Ein Mensch hat es einmal erlaubt.
+code-allowFor = Ein Mensch hat es für eine Weile erlaubt.
 code-allowAlways = Ein Mensch hat es von nun an erlaubt.
 code-fallback = Niemand konnte gefragt werden, und die Einstellung dafür ließ es laufen.
 code-askAlways = Bei jedem Befehl wird gefragt.

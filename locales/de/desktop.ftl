@@ -70,10 +70,19 @@ notice-noTrayText = Um Exec Companion zu öffnen, starten Sie es noch einmal aus
 notice-closed = Exec Companion läuft weiter
 notice-closedText = Es fragt, wenn ein Agent einen Befehl ausführen will. Zum Beenden wählen Sie „Beenden“ im Menü des Symbols.
 notice-held = Bis Sie entscheiden, fragen diese Befehle weiter. Behalten Sie die Änderung, oder stellen Sie die Richtlinie wieder her.
+notice-broken = { $name } führt Befehle vielleicht aus, ohne dich zu fragen
 notice-review = Ansehen
 notice-deny = Ablehnen
 
 card-heading = Agent „{ $agent }“ will einen Befehl ausführen
+card-wants = { $agent } will { $deed }
+card-wantsNobody = Ein Agent ohne Namen will { $deed }
+card-administrator = { $deed } (als Administrator)
+card-andMore =
+    { $deed } und { $n ->
+        [one] { $n } weiteren Befehl
+       *[other] { $n } weitere Befehle
+    } ausführen
 card-headingPatch =
     Agent „{ $agent }“ will { $n ->
         [one] { $n } Datei

@@ -121,6 +121,7 @@ trial-deny = Würde verweigert
 
 record-allowedAlways = Immer erlaubt
 record-allowedOnce = Einmal erlaubt
+record-allowedFor = Für eine Weile erlaubt
 record-ran = Ohne Rückfrage ausgeführt
 record-denied = Abgelehnt
 record-refused = Verweigert

@@ -92,7 +92,7 @@ lines =
        *[other] { $n } Zeilen
     }
 why = Warum gefragt wird
-whyAsked = Warum werde ich gefragt?
+whyAsked = Einzelheiten
 
 mark-pass = Abgedeckt:
 mark-miss = Nicht abgedeckt:

@@ -9,6 +9,7 @@ code-workspace = A patch stays in the agent’s folder and changes nothing prote
 code-lease = A person allowed this command for some time.
 code-ticket = A person let it run if it asks again.
 code-allowOnce = A person allowed it once.
+code-allowFor = A person allowed it for a while.
 code-allowAlways = A person allowed it from now on.
 code-fallback = Nobody could be asked, and what is set for that let it run.
 code-askAlways = Every command is asked about.

@@ -86,11 +86,25 @@ notice-noTrayText = To open Exec Companion, start it again from the list of apps
 notice-closed = Exec Companion is still running
 notice-closedText = It asks when an agent wants to run a command. To stop it, choose Quit in the tray menu.
 notice-held = Until you decide, those commands still ask. Keep the change, or put the policy back.
+# $name (text)
+notice-broken = { $name } may run commands without asking you
 notice-review = Review
 notice-deny = Deny
 
 # $agent (text)
 card-heading = Agent “{ $agent }” wants to run a command
+# $agent (text), $deed (text)
+card-wants = { $agent } wants to { $deed }
+# $deed (text)
+card-wantsNobody = An agent that gave no name wants to { $deed }
+# $deed (text)
+card-administrator = { $deed } as administrator
+# $deed (text), $n (number)
+card-andMore =
+    { $deed }, and run { $n ->
+        [one] { $n } more command
+       *[other] { $n } more commands
+    }
 # $agent (text), $n (number)
 card-headingPatch =
     Agent “{ $agent }” wants to change { $n ->

@@ -142,6 +142,7 @@ trial-deny = Would be refused
 
 record-allowedAlways = Always allowed
 record-allowedOnce = Allowed once
+record-allowedFor = Allowed for a while
 record-ran = Ran unasked
 record-denied = Denied
 record-refused = Refused

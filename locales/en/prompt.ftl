@@ -106,7 +106,7 @@ lines =
        *[other] { $n } lines
     }
 why = Why it asks
-whyAsked = Why was I asked?
+whyAsked = Details
 
 mark-pass = Covered:
 mark-miss = Not covered:

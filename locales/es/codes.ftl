@@ -9,6 +9,7 @@ code-workspace = Un parche se queda en la carpeta del agente y no cambia nada pr
 code-lease = Una persona permitió este comando durante un tiempo.
 code-ticket = Una persona lo dejó ejecutar si volvía a preguntar.
 code-allowOnce = Una persona lo permitió una vez.
+code-allowFor = Una persona lo permitió por un tiempo.
 code-allowAlways = Una persona lo permitió de ahora en adelante.
 code-fallback = No se podía preguntar a nadie, y el ajuste para ello lo dejó ejecutar.
 code-askAlways = Se pregunta por todo comando.

@@ -75,10 +75,20 @@ notice-noTrayText = Para abrir Exec Companion, inícielo de nuevo desde la lista
 notice-closed = Exec Companion sigue en marcha
 notice-closedText = Pregunta cuando un agente quiere ejecutar un comando. Para detenerlo, elija Salir en el menú del icono.
 notice-held = Hasta que usted decida, esos comandos siguen preguntando. Conserve el cambio o restablezca la política.
+notice-broken = { $name } podría ejecutar comandos sin preguntarte
 notice-review = Revisar
 notice-deny = Denegar
 
 card-heading = El agente «{ $agent }» quiere ejecutar un comando
+card-wants = { $agent } quiere { $deed }
+card-wantsNobody = Un agente sin nombre quiere { $deed }
+card-administrator = { $deed } como administrador
+card-andMore =
+    { $deed } y ejecutar { $n ->
+        [one] { $n } comando más
+        [many] { $n } de comandos más
+       *[other] { $n } comandos más
+    }
 card-headingPatch =
     El agente «{ $agent }» quiere cambiar { $n ->
         [one] { $n } archivo

@@ -125,6 +125,7 @@ trial-deny = Se rechazaría
 
 record-allowedAlways = Permitido siempre
 record-allowedOnce = Permitido una vez
+record-allowedFor = Permitido por un tiempo
 record-ran = Ejecutado sin preguntar
 record-denied = Denegado
 record-refused = Rechazado

@@ -100,7 +100,7 @@ lines =
        *[other] { $n } líneas
     }
 why = Por qué pregunta
-whyAsked = ¿Por qué se me pregunta?
+whyAsked = Detalles
 
 mark-pass = Abarcado:
 mark-miss = No abarcado:

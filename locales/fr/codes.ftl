@@ -9,6 +9,7 @@ code-workspace = Un correctif reste dans le dossier de l’agent et ne modifie r
 code-lease = Une personne a autorisé cette commande pour un certain temps.
 code-ticket = Une personne l’a laissée s’exécuter si elle était redemandée.
 code-allowOnce = Une personne l’a autorisée une fois.
+code-allowFor = Une personne l’a autorisée pour un moment.
 code-allowAlways = Une personne l’a autorisée désormais.
 code-fallback = Personne ne pouvait être consulté, et le réglage prévu l’a laissée s’exécuter.
 code-askAlways = Une question est posée pour chaque commande.

@@ -75,10 +75,20 @@ notice-noTrayText = Pour ouvrir Exec Companion, relancez-le depuis la liste des 
 notice-closed = Exec Companion est toujours actif
 notice-closedText = Il demande quand un agent veut exécuter une commande. Pour l’arrêter, choisissez Quitter dans le menu de l’icône.
 notice-held = Jusqu’à votre décision, ces commandes demandent encore. Gardez la modification, ou rétablissez la politique.
+notice-broken = { $name } pourrait exécuter des commandes sans vous demander
 notice-review = Examiner
 notice-deny = Refuser
 
 card-heading = L’agent « { $agent } » veut exécuter une commande
+card-wants = { $agent } veut { $deed }
+card-wantsNobody = Un agent sans nom veut { $deed }
+card-administrator = { $deed } en tant qu’administrateur
+card-andMore =
+    { $deed } et exécuter { $n ->
+        [one] { $n } autre commande
+        [many] { $n } d’autres commandes
+       *[other] { $n } autres commandes
+    }
 card-headingPatch =
     L’agent « { $agent } » veut modifier { $n ->
         [one] { $n } fichier

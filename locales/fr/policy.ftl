@@ -125,6 +125,7 @@ trial-deny = Serait rejetée
 
 record-allowedAlways = Toujours autorisée
 record-allowedOnce = Autorisée une fois
+record-allowedFor = Autorisée pour un moment
 record-ran = Exécutée sans demander
 record-denied = Refusée
 record-refused = Rejetée

@@ -100,7 +100,7 @@ lines =
        *[other] { $n } lignes
     }
 why = Raison
-whyAsked = Pourquoi cette demande ?
+whyAsked = Détails
 
 mark-pass = Couvert :
 mark-miss = Non couvert :

@@ -9,6 +9,7 @@ code-workspace = 补丁只在智能体的文件夹内，不改动受保护的内
 code-lease = 此命令已由人允许一段时间。
 code-ticket = 已由人允许在再次请求时运行。
 code-allowOnce = 已由人允许一次。
+code-allowFor = 已由人允许一段时间。
 code-allowAlways = 已由人允许今后运行。
 code-fallback = 无人可问，按相应设置予以运行。
 code-askAlways = 每条命令都会询问。

@@ -50,10 +50,15 @@ notice-noTrayText = 要打开 Exec Companion，请从应用列表中再次启动
 notice-closed = Exec Companion 仍在运行
 notice-closedText = 智能体要运行命令时会询问您。要结束它，请在托盘菜单中选择“退出”。
 notice-held = 在您决定之前，这些命令仍会询问。请保留更改，或恢复策略。
+notice-broken = { $name } 可能会不经询问就运行命令
 notice-review = 查看
 notice-deny = 拒绝
 
 card-heading = 智能体“{ $agent }”想运行一条命令
+card-wants = { $agent } 想要{ $deed }
+card-wantsNobody = 一个未提供名称的智能体想要{ $deed }
+card-administrator = 以管理员身份{ $deed }
+card-andMore = { $deed }，并再运行 { $n } 条命令
 card-headingPatch = 智能体“{ $agent }”想更改 { $n } 个文件
 card-headingNobody = 一个未提供名称的智能体想运行一条命令
 card-headingDrill = 演练：这只是测试，不会运行任何内容

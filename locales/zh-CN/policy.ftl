@@ -105,6 +105,7 @@ trial-deny = 会被阻止
 
 record-allowedAlways = 始终允许
 record-allowedOnce = 允许一次
+record-allowedFor = 允许一段时间
 record-ran = 未询问而运行
 record-denied = 已拒绝
 record-refused = 已阻止

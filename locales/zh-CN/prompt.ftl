@@ -63,7 +63,7 @@ rawNote = 与发送时完全一致的命令，可能含有看不见的字符。
 copyFailed = 无法复制命令。请选中后手动复制。
 lines = { $n } 行
 why = 询问原因
-whyAsked = 为什么询问我？
+whyAsked = 详细信息
 
 mark-pass = 已涵盖：
 mark-miss = 未涵盖：

@@ -172,6 +172,7 @@ input() {
     mkfifo "$state/input"
     setpriv --pdeathsig KILL "$@" <>"$state/input" >"$state/answers" 2>"$state/log/input" &
     pids+=($!)
+    echo "$!" >"$state/input.pid"
     wait_for 20 grep -q ready "$state/answers" || failed "$1" input
 }
 

@@ -31,7 +31,7 @@ cat >"$HOME/.config/waybar/config" <<'CONF'
   "modules-left": ["sway/workspaces"], "modules-center": ["sway/window"], "modules-right": ["tray"],
   "tray": { "icon-size": 22, "spacing": 8 } }
 CONF
-echo '* { font: 13px sans-serif; } window#waybar { background: #222; color: #eee; }' >"$HOME/.config/waybar/style.css"
+echo '* { font: 13px sans-serif; } window#waybar { background: #222; color: #eee; } #tray { margin-right: 8px; }' >"$HOME/.config/waybar/style.css"
 
 start sway sway -c "$state/sway.conf"
 wait_for 20 test -s "$state/display" || failed sway sway

@@ -5,8 +5,9 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use desktop_bus::{Accessibility, Readiness};
-use tauri::{Builder, Wry, plugin};
-use tracing::warn;
+use gtk::gio;
+use tauri::{AppHandle, Builder, Manager, Wry, plugin};
+use tracing::{debug, warn};
 
 /// How long the services may take together. A portal that is started takes half a second.
 const LIMIT: Duration = Duration::from_secs(2);
@@ -98,18 +99,39 @@ pub(crate) fn prepare() {
     let _ = APPLIED.set(Applied { said, bus });
 }
 
-/// Shows the address of the bus again once GTK has started. GTK asks the portal only while it
-/// starts.
+/// Shows the address of the bus again once GTK has started, and has the app outlive the bus. GTK
+/// asks the portal only while it starts.
 pub(crate) fn begin(app: Builder<Wry>) -> Builder<Wry> {
-    let give_back = plugin::Builder::<Wry>::new("bus").setup(|_, _| {
+    let started = plugin::Builder::<Wry>::new("bus").setup(|app, _| {
         let hidden = APPLIED.get().filter(|kept| kept.said.hides_bus);
         let address = hidden.and_then(|kept| kept.bus.clone().or_else(without_variable));
         if let Some(address) = address {
             set(BUS, &address);
         }
+        outlive(app.clone());
         Ok(())
     });
-    app.plugin(give_back.build())
+    app.plugin(started.build())
+}
+
+/// The connection that GTK and WebKit share. It is kept because the next one would have GLib's
+/// default again.
+struct Shared(#[expect(dead_code, reason = "it is only kept")] gio::DBusConnection);
+
+/// Keeps GLib from sending `SIGTERM` to the app when the session bus ends: without a bus the app has
+/// no tray and no notices, but its windows, the socket and the node go on.
+fn outlive(app: AppHandle) {
+    gio::bus_get(
+        gio::BusType::Session,
+        gio::Cancellable::NONE,
+        move |connected| match connected {
+            Ok(bus) => {
+                bus.set_exit_on_close(false);
+                app.manage(Shared(bus));
+            }
+            Err(error) => debug!(%error, "GTK has no session bus"),
+        },
+    );
 }
 
 /// The address at which libraries look for the bus if no variable names one.

@@ -10,7 +10,7 @@ use approvals_app::{MenuAction, MenuItem, Tray};
 use ksni::menu::{CheckmarkItem, StandardItem, SubMenu};
 use ksni::{Handle, TrayMethods};
 use tauri::AppHandle;
-use tauri::async_runtime::block_on;
+use tauri::async_runtime::{self, block_on};
 use tray_image::Panel;
 
 use super::Clicks;
@@ -31,7 +31,7 @@ impl TrayIcon {
             tray: tray.clone(),
             clicks: clicks.clone(),
         };
-        Ok(Self(block_on(item.spawn())?))
+        Ok(Self(contained(item.spawn())??))
     }
 
     /// Changes the icon. The panel is told only of what has changed.
@@ -42,6 +42,19 @@ impl TrayIcon {
         }));
         told.context("the session bus is gone")
     }
+}
+
+/// ksni panics if its handle goes first and the session bus is gone.
+impl Drop for TrayIcon {
+    fn drop(&mut self) {
+        drop(self.0.shutdown());
+    }
+}
+
+/// Runs work of ksni to its end. ksni panics where a bus ends while it is asked, and a panic on the
+/// thread of the tray would end the app.
+fn contained<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> Result<T> {
+    block_on(async_runtime::spawn(work)).context("the tray icon could not be made")
 }
 
 fn pictures(tray: &Tray, panel: Panel) -> Vec<ksni::Icon> {
@@ -218,6 +231,13 @@ mod tests {
         let mut plain = menu(None, None);
         flip(&mut plain, &MenuAction::Review);
         assert_eq!(plain, menu(None, None));
+    }
+
+    #[test]
+    fn a_panic_of_the_library_is_an_error() {
+        assert_eq!(contained(async { 1 }).ok(), Some(1));
+        let fails = async { assert!(std::env::args().count() == 0, "on purpose") };
+        assert!(contained(fails).is_err());
     }
 
     #[test]

@@ -12,6 +12,7 @@
 
 #[cfg(feature = "desktops")]
 mod desktop;
+mod hooks;
 mod list;
 mod memory;
 mod node;
@@ -37,6 +38,7 @@ const KEPT_WARM: Duration = Duration::from_secs(305);
 /// All measurements, each by the name that runs it alone.
 const PARTS: &[(&str, fn())] = &[
     ("spawn", spawn),
+    ("hooks", hooks::hooks),
     ("tools", tools::tools),
     ("node", node::node),
     ("node-flood", node::flood),
@@ -57,18 +59,22 @@ const ON_A_DESKTOP: &[(&str, fn())] = &[("desktop", desktop::figures)];
 const ON_A_DESKTOP: &[(&str, fn())] = &[];
 
 fn main() {
-    println!(
-        "{:<52} {:>10} {:>10} {:>7}",
-        "figure", "measured", "promise", "ratio"
-    );
     let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let is_wanted = |name: &str| wanted.iter().any(|wanted| wanted == name);
+    let mut begun = false;
     for (name, part) in PARTS {
-        if wanted.is_empty() || wanted.iter().any(|wanted| wanted == name) {
+        if wanted.is_empty() || is_wanted(name) {
+            if !std::mem::replace(&mut begun, true) {
+                println!(
+                    "{:<52} {:>10} {:>10} {:>7}",
+                    "figure", "measured", "promise", "ratio"
+                );
+            }
             part();
         }
     }
     for (name, part) in ON_A_DESKTOP {
-        if wanted.iter().any(|wanted| wanted == name) {
+        if is_wanted(name) {
             part();
         }
     }

@@ -245,10 +245,20 @@ impl App {
     /// # Panics
     /// When it ends badly.
     pub fn end(mut self) {
+        self.ask_to_end();
+        assert_eq!(self.ended(), Some(0));
+    }
+
+    /// Has it end as the end of the session does.
+    pub fn ask_to_end(&self) {
         let pid = self.pid().to_string();
         let sent = Command::new("kill").args(["-TERM", &pid]).status().unwrap();
         assert!(sent.success());
-        assert_eq!(self.ended(), Some(0));
+    }
+
+    /// What it said up to its end that no test has read. The app has ended.
+    pub fn last_lines(&self) -> impl Iterator<Item = String> {
+        std::iter::from_fn(|| self.log.recv_timeout(PATIENCE).ok())
     }
 
     /// Waits until it has ended by itself, and gives its exit code.

@@ -119,6 +119,12 @@ impl Desk {
         self.tray = None;
     }
 
+    /// Ends the session bus of this desk. Its address stays, and nobody listens there.
+    #[cfg(all(feature = "window", target_os = "linux"))]
+    pub fn end_bus(&mut self) {
+        self._bus = None;
+    }
+
     /// The home folder.
     pub fn home(&self) -> &Path {
         &self.home

@@ -104,3 +104,31 @@ fn the_pages_do_not_wait_for_a_service_that_does_not_come() {
     let _service = crate::session::Session::new(&desk);
     page.wait_for(("check-notices", "gnome-shell shows them with buttons"));
 }
+
+/// At a logout the bus may end before the programs of the session, and its daemon may crash.
+#[test]
+fn the_app_outlives_the_session_bus() {
+    let _turn = turn();
+    let mut desk = Desk::new();
+    let mut app = App::start(&desk);
+    desk.tray().wait_for_icon();
+    desk.tray().wait_for_status("Ready · nothing waiting");
+    desk.end_bus();
+    let mut said = Vec::new();
+    app.wait_for_line("that the tray is gone", |line| {
+        said.push(line.to_owned());
+        line.contains("the tray missing=true")
+    });
+    // A request that waits changes the icon.
+    for word in ["first", "second"] {
+        let mut caller = desk.call(&["--", "echo", word]);
+        Screen.click_until(Button::AllowOnce, || caller.has_ended());
+        assert_eq!(caller.answer(), Answer::new(0, &format!("{word}\n"), ""));
+    }
+    Screen.close(&Screen.main_window());
+    app.ask_to_end();
+    assert_eq!(app.ended(), Some(0));
+    said.extend(app.last_lines());
+    let said = said.join("\n");
+    assert!(!said.contains("panicked"), "{said}");
+}

@@ -211,3 +211,14 @@ test("opened again it is where it was, with the same agent", async () => {
   await page.waitForFunction(() => location.hash === "#allowlist/research");
   expect(await page.getByTestId("heading").innerText()).toBe("Allowlist");
 });
+
+test("what is allowed for a while is listed and ended", async () => {
+  const overview = answers()["main_overview"] as object;
+  const permits = [{ what: [{ text: "main: npm test", kind: "text" }], left: "5 min left", end: "end:4" }];
+  await open("requests", { main_overview: { ...overview, permits }, main_action: null });
+  await page.getByTestId("permit").waitFor();
+  expect(await texts("permit")).toEqual(["main: npm test 5 min left End now"]);
+  expect(await faults()).toEqual([]);
+  await click("end-permit");
+  await expect.poll(async () => (await sent("main_action")).map((call) => call["id"])).toEqual(["end:4"]);
+});

@@ -14,6 +14,8 @@ pub struct AppStatus {
     pub waiting: Vec<QueueItem>,
     /// What is refused for a while; a pause of everything comes first.
     pub pauses: Vec<Pausing>,
+    /// What a person allowed for a while, the oldest first.
+    pub permits: Vec<Permission>,
     /// The screen is locked, or the computer sleeps.
     pub locked: bool,
     /// Commands that ran without being asked about while a person was there, until the person has
@@ -126,6 +128,17 @@ pub struct Pausing {
     pub minutes: Option<u64>,
 }
 
+/// A command that a person allowed for a while.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Permission {
+    /// The number by which it ends.
+    pub number: u64,
+    /// The agent and the start of the command, made visible.
+    pub what: String,
+    /// How many minutes are left; `None`: until the screen locks.
+    pub minutes: Option<u64>,
+}
+
 /// A time in which nobody could be asked although a person was at the computer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnattendedRuns {
@@ -154,4 +167,21 @@ pub enum Notices {
         /// The service keeps notifications that nobody has looked at.
         keeps: bool,
     },
+}
+
+impl Notices {
+    /// What a service of this name shows, which can do this (`actions`, `persistence`: the
+    /// capabilities of the Desktop Notifications Specification).
+    #[must_use]
+    pub fn by(name: &str, abilities: &[String]) -> Self {
+        let can = |ability: &str| abilities.iter().any(|it| it == ability);
+        Self::Service {
+            buttons: can("actions"),
+            keeps: can("persistence"),
+            name: match name {
+                "" => "The desktop".to_owned(),
+                name => name.to_owned(),
+            },
+        }
+    }
 }

@@ -10,7 +10,7 @@ use gateway_service::{Report, Resolution};
 use local_policy::Preset;
 use rule_offers::{NotSaved, StoredRule};
 use tokio::sync::{mpsc, oneshot};
-use tray::{MenuAction, NoticeButton};
+use tray::{BrokenAgent, MenuAction, NoticeButton};
 use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, Touch};
 
 use crate::history::callers::PastCallers;
@@ -187,6 +187,8 @@ pub enum Tick {
     },
     /// What a person has to know about a newer OpenClaw; each time the whole list.
     OpenClaw(Vec<OpenClawNote>),
+    /// The coding agents whose connection is broken; each time the whole list.
+    Agents(Vec<BrokenAgent>),
     /// News of the gateway that asks this person.
     Gateway(Report),
     /// What became of the answer to the gateway's question of this id.
@@ -209,8 +211,12 @@ pub enum Remedy {
     StartAtLogin,
     /// A person has read which commands ran without them.
     Read,
-    /// Ends the pause of an agent, by its number, or the pause of everybody.
-    Resume(Option<u64>),
+    /// Ends the pause of everybody.
+    Resume,
+    /// Refuses everything for so many minutes.
+    Pause(u64),
+    /// Ends the pause of one agent, or what a person allowed for a while, by its number.
+    End(u64),
     /// Answers who wants to be paired with the gateway.
     Pair {
         /// A node, or else a device.
@@ -248,10 +254,15 @@ impl Remedy {
             "retry-socket" => Some(Self::RetrySocket),
             "start-at-login" => Some(Self::StartAtLogin),
             "read" => Some(Self::Read),
-            "resume" => Some(Self::Resume(None)),
+            "resume" => Some(Self::Resume),
             _ => {
-                let number = id.strip_prefix("resume:")?.parse();
-                number.ok().map(|number| Self::Resume(Some(number)))
+                let (name, number) = id.split_once(':')?;
+                let number = number.parse().ok()?;
+                match name {
+                    "resume" | "end" => Some(Self::End(number)),
+                    "pause" => Some(Self::Pause(number)),
+                    _ => None,
+                }
             }
         }
     }

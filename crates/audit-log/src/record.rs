@@ -286,7 +286,11 @@ impl By {
     /// Who or what decides with this code.
     pub fn of(code: Code) -> Self {
         match code {
-            Code::AllowOnce | Code::AllowAlways | Code::UserDenied | Code::Ticket => Self::Person,
+            Code::AllowOnce
+            | Code::AllowFor
+            | Code::AllowAlways
+            | Code::UserDenied
+            | Code::Ticket => Self::Person,
             Code::RuleAllow | Code::DenyRule => Self::Rule,
             Code::Allowlist => Self::Allowlist,
             Code::SafeBin => Self::SafeBin,

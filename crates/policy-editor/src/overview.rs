@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use app_status::{AppStatus, PairingRequest, Pausing, UnattendedRuns};
+use app_status::{AppStatus, PairingRequest, Pausing, Permission, UnattendedRuns};
 use approvals_store::LoadProblem;
 use catalogue::Language;
 use serde_json::Value;
-use view_model::{AgentItem, Banner, BannerAction, Overview, Question, StoreState};
+use view_model::{AgentItem, Banner, BannerAction, Overview, Permit, Question, StoreState};
 use wording::Say;
 use wording::policy::{self, SETTINGS};
 
@@ -139,9 +139,28 @@ pub(crate) fn overview(editor: &Editor, status: &AppStatus) -> Overview {
         agents: agents(value, &editor.agents_of_config(), status, language),
         banners,
         waiting: u32::try_from(status.waiting.len()).unwrap_or(u32::MAX),
+        permits: status
+            .permits
+            .iter()
+            .map(|it| permit(it, language))
+            .collect(),
         paused: status.pauses.iter().any(|pause| pause.agent.is_none()),
         locked: status.locked,
         first_run: editor.first_run(),
+    }
+}
+
+fn permit(permission: &Permission, language: Language) -> Permit {
+    let minutes = permission
+        .minutes
+        .map(|it| usize::try_from(it).unwrap_or(usize::MAX));
+    Permit {
+        what: vec![plain(&permission.what)],
+        left: match minutes {
+            Some(minutes) => language.menu_left(minutes),
+            None => language.menu_until_lock(),
+        },
+        end: format!("end:{}", permission.number),
     }
 }
 

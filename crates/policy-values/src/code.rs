@@ -45,6 +45,8 @@ codes! {
     Ticket => "ticket",
     /// A person allowed this one run.
     AllowOnce => "allow-once",
+    /// A person allowed this run, and the same ones for a while.
+    AllowFor => "allow-for",
     /// A person allowed this and future runs.
     AllowAlways => "allow-always",
     /// Nobody could be asked and `askFallback` lets it run.

@@ -105,6 +105,17 @@ pub struct NoticeState {
     pub pairing: usize,
     /// The change that another program made to the policy and nobody has confirmed.
     pub drift: Option<String>,
+    /// A coding agent that asks here no longer as it did, which the person was not told yet.
+    pub broken: Option<BrokenAgent>,
+}
+
+/// A coding agent whose connection is broken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BrokenAgent {
+    /// Its name as its makers write it.
+    pub name: String,
+    /// What is wrong with the connection, in the language of the person.
+    pub problem: String,
 }
 
 impl NoticeState {
@@ -139,8 +150,14 @@ impl NoticeState {
                     let title = words.notice_pairing(self.pairing);
                     self.calm(title, &words.notice_pairing_text(), &[Review])
                 };
-                let asks = (self.pairing > 0).then(asks);
-                held.or(asks).or_else(|| self.closed.then(closed))
+                let asks = || (self.pairing > 0).then(asks);
+                let broken = |it: &BrokenAgent| {
+                    self.calm(words.notice_broken(&it.name), &it.problem, &[Review])
+                };
+                let broken = || self.broken.as_ref().map(broken);
+                held.or_else(asks)
+                    .or_else(broken)
+                    .or_else(|| self.closed.then(closed))
             }
             // Nobody can answer on a lock screen, and passers-by must learn nothing.
             (count, true) => {

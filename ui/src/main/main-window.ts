@@ -204,8 +204,10 @@ export class MainWindow extends Part {
       return html`<div class="empty" data-testid="locked"><span class="empty-icon">${icons.shield}</span><h2>${words.lockedTitle}</h2><p>${words.lockedText}</p></div>`;
     }
     switch (page) {
+      case "home":
+        return html`<home-page .session=${session} .editable=${editable} .agent=${""} .overview=${overview}></home-page>`;
       case "requests":
-        return html`<requests-page .session=${session} .editable=${editable} .agent=${""}></requests-page>`;
+        return html`<requests-page .session=${session} .editable=${editable} .agent=${""} .permits=${overview?.permits ?? []}></requests-page>`;
       case "policy":
         return html`<policy-page .session=${session} .editable=${editable} .agent=${agent}></policy-page>`;
       case "allowlist":
@@ -286,7 +288,7 @@ export class MainWindow extends Part {
     try {
       localStorage.setItem(LAST_PLACE, location.hash);
     } catch {
-      // Without storage the window opens at Requests.
+      // Without storage the window opens at Home.
     }
   }
 

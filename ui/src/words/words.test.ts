@@ -21,7 +21,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
     ...NAMES,
     ...["navigation", "danger", "agent", "allowlist-columns-actions", "allowlist-args", "try-code", "try-columns-agent"].map((id) => `main ${id}`),
     ...["try-columns-actions", "binding-agents", "binding-columns-agent"].map((id) => `main ${id}`),
-    ...["main agents-version", "main pages-agents", "health health-agents"],
+    ...["main agents-version", "main pages-agents", "main home-minutes", "health health-agents"],
     ...[
       "prompt tier-danger",
       "prompt note",

@@ -148,6 +148,7 @@ impl<D: Desktop> Controller<D> {
                 let _ = reply.send(self.remedy(remedy));
             }
             Tick::OpenClaw(notes) => self.problems.openclaw = notes,
+            Tick::Agents(broken) => self.screen.notice.agents(broken),
             Tick::Gateway(report) => self.gateway_reports(report),
             Tick::GatewayTook(id, resolution) => self.gateway_took(&id, resolution),
             Tick::PastCallers(past) => {

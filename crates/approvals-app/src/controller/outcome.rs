@@ -138,7 +138,7 @@ impl<D: Desktop> Controller<D> {
                 };
                 let (digest, label) = (waiting.digest().to_owned(), waiting.label());
                 self.permits.lease(digest, label, until);
-                self.go_as_shown(waiting, Code::AllowOnce, inquiry, context);
+                self.go_as_shown(waiting, Code::AllowFor, inquiry, context);
             }
         }
     }

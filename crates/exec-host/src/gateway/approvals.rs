@@ -4,13 +4,13 @@ use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use command_line::say;
+use command_line::shown::{print, visible};
 use gateway_operator::{Approval, Decision, Link, News, Operator, Resolution, Told};
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 
 use super::{Line, news_json, not_counted, print_json, text};
-use crate::say;
-use crate::shown::{print, visible};
 use crate::terminal::typed;
 
 /// Lists what is open, and with `watch` what comes.
