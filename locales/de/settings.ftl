@@ -92,7 +92,8 @@ promptKeys = Eine Anfrage
 mainKeys = Dieses Fenster
 
 keys-page = Zu einer Seite gehen
-keys-search = Suchen
+keys-find = Alles finden
+keys-search = Auf dieser Seite suchen
 keys-addRule = Regel hinzufügen
 keys-editRule = Die gewählte Regel bearbeiten
 keys-removeRule = Die gewählte Regel entfernen

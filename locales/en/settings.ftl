@@ -92,7 +92,8 @@ promptKeys = A request
 mainKeys = This window
 
 keys-page = Go to a page
-keys-search = Search
+keys-find = Find anything
+keys-search = Search this page
 keys-addRule = Add a rule
 keys-editRule = Edit the chosen rule
 keys-removeRule = Remove the chosen rule

@@ -92,7 +92,8 @@ promptKeys = Una solicitud
 mainKeys = Esta ventana
 
 keys-page = Ir a una página
-keys-search = Buscar
+keys-find = Buscar todo
+keys-search = Buscar en esta página
 keys-addRule = Añadir una regla
 keys-editRule = Editar la regla elegida
 keys-removeRule = Quitar la regla elegida

@@ -92,7 +92,8 @@ promptKeys = Une demande
 mainKeys = Cette fenêtre
 
 keys-page = Aller à une page
-keys-search = Rechercher
+keys-find = Tout rechercher
+keys-search = Rechercher dans cette page
 keys-addRule = Ajouter une règle
 keys-editRule = Modifier la règle choisie
 keys-removeRule = Supprimer la règle choisie

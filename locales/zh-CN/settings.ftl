@@ -92,7 +92,8 @@ promptKeys = 请求窗口
 mainKeys = 此窗口
 
 keys-page = 转到页面
-keys-search = 搜索
+keys-find = 查找任何内容
+keys-search = 在此页中搜索
 keys-addRule = 添加规则
 keys-editRule = 编辑所选规则
 keys-removeRule = 移除所选规则

@@ -48,7 +48,7 @@ test("a record's command is copied, and judged by today's policy; what is not kn
   expect(await sent("main_try")).toEqual([{ request: { agent: "main", folder: "~/Projects/demo", text: "git push origin main", words: false } }]);
 });
 
-test.for(["/", "Control+k"])("%s searches the records, and a filter that finds nothing is cleared", async (keys) => {
+test.for(["/", "Control+f"])("%s searches the records, and a filter that finds nothing is cleared", async (keys) => {
   await open("requests");
   await press(keys);
   await expect.poll(focus).toBe("search");

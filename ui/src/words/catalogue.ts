@@ -391,6 +391,21 @@ export const mainWords = {
     get kept(): string { return say("main", "try-kept"); },
     get removed(): string { return say("main", "try-removed"); },
   },
+  palette: {
+    get title(): string { return say("main", "palette-title"); },
+    get hint(): string { return say("main", "palette-hint"); },
+    get none(): string { return say("main", "palette-none"); },
+    get today(): string { return say("main", "palette-today"); },
+    get yesterday(): string { return say("main", "palette-yesterday"); },
+    kinds: {
+      get page(): string { return say("main", "palette-kinds-page"); },
+      get action(): string { return say("main", "palette-kinds-action"); },
+      get agent(): string { return say("main", "palette-kinds-agent"); },
+      get setting(): string { return say("main", "palette-kinds-setting"); },
+      get rule(): string { return say("main", "palette-kinds-rule"); },
+      get record(): string { return say("main", "palette-kinds-record"); },
+    },
+  },
   home: {
     get ready(): string { return say("main", "home-ready"); },
     get paused(): string { return say("main", "home-paused"); },
@@ -673,6 +688,7 @@ export const settingsWords = {
   get mainKeys(): string { return say("settings", "mainKeys"); },
   keys: {
     get page(): string { return say("settings", "keys-page"); },
+    get find(): string { return say("settings", "keys-find"); },
     get search(): string { return say("settings", "keys-search"); },
     get addRule(): string { return say("settings", "keys-addRule"); },
     get editRule(): string { return say("settings", "keys-editRule"); },
