@@ -105,6 +105,7 @@ keys-part = Nächster Teil des Fensters
 requestKeys-once = Einmal erlauben, sobald es möglich ist
 requestKeys-always = Immer erlauben …
 requestKeys-deny = Ablehnen
+requestKeys-say = Ablehnen und sagen, was stattdessen
 requestKeys-another = Eine andere wartende Anfrage
 requestKeys-pause = Ablehnen und diesen Agenten pausieren
 requestKeys-why = Warum gefragt wird

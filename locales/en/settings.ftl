@@ -105,6 +105,7 @@ keys-part = Next part of the window
 requestKeys-once = Allow once, when it is available
 requestKeys-always = Always allow…
 requestKeys-deny = Deny
+requestKeys-say = Deny, and say what instead
 requestKeys-another = Another waiting request
 requestKeys-pause = Deny and pause this agent
 requestKeys-why = Why it asks

@@ -105,6 +105,7 @@ keys-part = Parte siguiente de la ventana
 requestKeys-once = Permitir una vez, cuando esté disponible
 requestKeys-always = Permitir siempre…
 requestKeys-deny = Denegar
+requestKeys-say = Denegar y decir qué hacer
 requestKeys-another = Otra solicitud en espera
 requestKeys-pause = Denegar y pausar este agente
 requestKeys-why = Por qué pregunta

@@ -105,6 +105,7 @@ keys-part = Partie suivante de la fenêtre
 requestKeys-once = Autoriser une fois, dès que possible
 requestKeys-always = Toujours autoriser…
 requestKeys-deny = Refuser
+requestKeys-say = Refuser et dire quoi faire
 requestKeys-another = Une autre demande en attente
 requestKeys-pause = Refuser et suspendre cet agent
 requestKeys-why = La raison de la demande

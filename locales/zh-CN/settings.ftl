@@ -105,6 +105,7 @@ keys-part = 窗口的下一部分
 requestKeys-once = 允许一次（可用时）
 requestKeys-always = 始终允许…
 requestKeys-deny = 拒绝
+requestKeys-say = 拒绝并说明该怎么做
 requestKeys-another = 另一个等待的请求
 requestKeys-pause = 拒绝并暂停此智能体
 requestKeys-why = 询问原因

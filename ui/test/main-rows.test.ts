@@ -186,7 +186,7 @@ test.for([
 ] as const)("at %i px the pages have their names: %s", async ([width, named]) => {
   await open("policy/main", {}, { width, height: 520 });
   const sizes = await page.locator(".side-link .side-label").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width > 1));
-  expect(sizes).toEqual(Array(8).fill(named));
+  expect(sizes).toEqual(Array(9).fill(named));
   // Without one, its reader still has it.
   expect(await page.getByRole("link", { name: "Node binding" }).count()).toBe(1);
 });

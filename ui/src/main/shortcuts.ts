@@ -39,6 +39,7 @@ function requestKeys(): Keys {
     [`${first}+Enter`, words.requestKeys.once],
     [`${first}+Shift+Enter`, words.requestKeys.always],
     ["Esc", words.requestKeys.deny],
+    [`${first}+Shift+D`, words.requestKeys.say],
     ["Alt+←, Alt+→", words.requestKeys.another],
     [`${first}+.`, words.requestKeys.pause],
     ["F1", words.requestKeys.why],
