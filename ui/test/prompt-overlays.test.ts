@@ -418,9 +418,8 @@ test("one key denies and says what instead, with the command in view and the las
   expect(await page.locator(id("said-before")).count()).toBe(0);
   await page.keyboard.type("Use the script");
   await page.keyboard.press("Enter");
-  await expect
-    .poll(async () => ((await answers()).at(-1) as { choice: unknown } | undefined)?.choice)
-    .toEqual({ kind: "deny-with-message", message: "Use the script" });
+  const sent = async (): Promise<unknown> => ((await answers()) as { choice: unknown }[]).at(-1)?.choice;
+  await expect.poll(sent).toEqual({ kind: "deny-with-message", message: "Use the script" });
   await send(alone(card({ id: "q2", digest: "sha256:2" })));
   await armed();
   await page.keyboard.press("Control+Shift+D");
