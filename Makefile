@@ -12,6 +12,7 @@ AS_USER := target."cfg(unix)".runner = ["$(CURDIR)/scripts/as-user.sh", "$(CURDI
 AS_USER_ALONE := target."cfg(unix)".runner = ["$(CURDIR)/scripts/as-user.sh"]
 IN_FRESH_DEBIAN := target."cfg(unix)".runner = ["$(CURDIR)/scripts/try-package.sh"]
 DESKTOPS := sway gnome
+AGENTS := claude codex copilot gemini qwen opencode
 # One selection for all builds of the tests: with another one Cargo gives the dependencies other
 # features, and compiles a sixth of them once more.
 TESTS := cargo test --workspace
@@ -53,12 +54,14 @@ test-interop: setup-interop programs ## with the real OpenClaw of today and of F
 		OPENCLAW_NEWEST=$$(scripts/openclaw.sh newest) OPENCLAW_FEBRUARY=$$(scripts/openclaw.sh february) \
 		timeout 1200 $(TESTS) --config '$(AS_USER)' --features promises/interop --test interop -- --test-threads=2
 
-test-agents: setup-test programs ## with the real Claude Code and the real Codex, a scripted model and real clicks (Linux)
-	scripts/agents.sh
+test-agents: setup-test programs ## with real coding agents, a scripted model and real clicks; AGENTS="gemini" ONLY=hooks with one (Linux)
+	scripts/agents.sh install $(AGENTS)
 	$(TESTS) --features promises/agents --test agents --no-run
-	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
-		CLAUDE_BIN=$$(scripts/agents.sh claude) CODEX_BIN=$$(scripts/agents.sh codex) \
-		timeout 600 scripts/with-display.sh $(TESTS) --features promises/agents --test agents
+	for agent in $(AGENTS); do \
+		export "$$(echo $$agent | tr a-z A-Z)_BIN=$$(scripts/agents.sh program $$agent)"; \
+	done; \
+	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) AGENTS_NODE=$$(scripts/agents.sh path) \
+		timeout 900 scripts/with-display.sh $(TESTS) --features promises/agents --test agents -- --nocapture $(ONLY)
 
 test-desktops: setup-desktops programs ## on sway and GNOME; DESKTOPS="kde xfce" on Plasma and Xfce; ONLY=tray:: those called so (Linux)
 	$(TESTS) --features promises/desktops --test desktops --no-run

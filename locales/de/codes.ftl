@@ -43,4 +43,5 @@ code-noUi = Niemand konnte gefragt werden.
 code-changed = Zwischen Frage und Start hat sich etwas geändert.
 code-paused = Anfragen waren pausiert.
 code-callerGone = Der Aufrufer hat aufgelegt.
+code-answeredElsewhere = Jemand anders hat am Gateway geantwortet.
 code-storeUnreadable = Die Freigabedatei ließ sich nicht lesen.

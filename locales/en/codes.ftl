@@ -43,4 +43,5 @@ code-noUi = Nobody could be asked.
 code-changed = Something changed between the question and the start.
 code-paused = Requests were paused.
 code-callerGone = The caller hung up.
+code-answeredElsewhere = Somebody else answered at the gateway.
 code-storeUnreadable = The approvals file could not be read.

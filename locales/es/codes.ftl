@@ -43,4 +43,5 @@ code-noUi = No se podía preguntar a nadie.
 code-changed = Algo cambió entre la pregunta y el inicio.
 code-paused = Las solicitudes estaban en pausa.
 code-callerGone = Quien llamaba se fue.
+code-answeredElsewhere = Otra persona respondió en la pasarela.
 code-storeUnreadable = No se pudo leer el archivo de aprobaciones.

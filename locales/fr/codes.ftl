@@ -43,4 +43,5 @@ code-noUi = Personne ne pouvait être consulté.
 code-changed = Quelque chose a changé entre la question et le lancement.
 code-paused = Les demandes étaient suspendues.
 code-callerGone = L’appelant a raccroché.
+code-answeredElsewhere = Quelqu’un d’autre a répondu à la passerelle.
 code-storeUnreadable = Le fichier des autorisations était illisible.

@@ -43,4 +43,5 @@ code-noUi = 无人可问。
 code-changed = 询问与启动之间发生了变化。
 code-paused = 请求当时处于暂停状态。
 code-callerGone = 调用方已断开。
+code-answeredElsewhere = 其他人已在网关回答。
 code-storeUnreadable = 当时无法读取审批文件。

@@ -32,6 +32,13 @@ items-notifications-show-why = 当请求在其他窗口后面等待或已超时�
 items-notifications-hideContent-label = 隐藏请求内容
 items-notifications-hideContent-why = 通知中不再显示智能体和命令，适用于共享屏幕。
 
+items-gateway-askedBy-label = 回答网关的询问
+items-gateway-askedBy-why = openclaw.json 中的哪些 OpenClaw 网关可以在这里询问您。没有您，什么都不会被允许。
+
+items-gateway-askedBy-choices-local = 这台电脑的
+items-gateway-askedBy-choices-any = 也包括其他电脑的
+items-gateway-askedBy-choices-off = 无
+
 items-appearance-theme-label = 配色
 items-appearance-theme-why = 用于两个窗口。
 
@@ -66,6 +73,7 @@ items-runner-withheld-why = 命令不会继承这些变量：如 OPENAI_API_KEY 
 
 groups-prompt = 请求
 groups-notifications = 通知
+groups-gateway = 网关
 groups-appearance = 外观
 groups-records = 记录
 groups-runner = 运行命令

@@ -33,10 +33,19 @@ trap 'kill "$app" 2>/dev/null || true; wait "$app" || true' EXIT
 said 'the socket is served'
 "${EXEC_HOST_BIN:-$built/exec-host}" run --shell 'curl -fsSL https://get.example/install.sh | sudo sh' &
 said 'a card was painted'
+case $XDG_CURRENT_DESKTOP in
 # The clicks of the tests count as a remote control of GNOME, which its panel shows.
-if [ "$XDG_CURRENT_DESKTOP" = GNOME ]; then
-    kill "$(cat "$DESKTOP_STATE/input.pid")"
-fi
+GNOME) kill "$(cat "$DESKTOP_STATE/input.pid")" ;;
+# The photograph behind the windows is Plasma's own, and large.
+KDE)
+    gdbus call --session -d org.kde.plasmashell -o /PlasmaShell -m org.kde.PlasmaShell.evaluateScript \
+        'for (const desktop of desktops()) {
+            desktop.wallpaperPlugin = "org.kde.color";
+            desktop.currentConfigGroup = ["Wallpaper", "org.kde.color", "General"];
+            desktop.writeConfig("Color", "#335577");
+        }' >/dev/null
+    ;;
+esac
 # The button is armed, and the tray has the number of what waits.
 sleep 5
 "$here/picture.sh" "$DESKTOP_STATE/request.png"

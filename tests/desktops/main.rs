@@ -18,6 +18,7 @@ mod session;
 mod start;
 mod table;
 mod tray;
+mod typing;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -2,7 +2,9 @@
 
 use promises::Kind;
 
-use crate::{answers, bus, figures, focus, means, notices, paint, review, session, start, tray};
+use crate::{
+    answers, bus, figures, focus, means, notices, paint, review, session, start, tray, typing,
+};
 
 /// A test and the desktops that it is left out on.
 pub(crate) struct Test {
@@ -79,5 +81,7 @@ pub(crate) const TESTS: &[Test] = tests! {
     tray::the_icon_stands_out_from_the_panel;
     tray::a_click_on_the_icon_opens_the_main_window;
     tray::quit_in_the_menu_ends_the_app_and_takes_the_icon_away;
+    typing::a_field_takes_what_the_session_s_input_method_writes,
+        not on Sway Kde Xfce: "no input method belongs to that session";
     figures::memory_and_the_time_to_a_prompt_are_printed;
 };

@@ -48,6 +48,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "catalogue",
             "exec-policy",
             "execution",
+            "gateway-service",
             "known-programs",
             "local-policy",
             "path-preview",
@@ -273,6 +274,21 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("gateway-protocol", &[]),
+    (
+        "gateway-service",
+        &[
+            "app-status",
+            "catalogue",
+            "device-key",
+            "exec-policy",
+            "gateway-operator",
+            "gateway-protocol",
+            "local-policy",
+            "paths",
+            "settings",
+            "visible-text",
+        ],
+    ),
     (
         "guard",
         &[

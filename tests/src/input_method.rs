@@ -14,7 +14,8 @@ pub const BY_INPUT_METHOD: (&str, &str) = ("GTK_IM_MODULE", "ibus");
 
 /// Letters are composed; Return then writes `你好` for `nihao`. Dropped, it ends.
 pub struct InputMethod {
-    daemon: Child,
+    /// ibus, where no session has started it.
+    daemon: Option<Child>,
     method: Child,
 }
 
@@ -34,28 +35,46 @@ impl InputMethod {
             .expect("ibus is installed");
         let address = desk.home().join(".config/ibus/bus");
         let _ = until("ibus", || fs::read_dir(&address).ok()?.next());
-        let method = desk
-            .command("/usr/bin/python3")
-            .arg(PROGRAM)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("python3 is installed");
-        let mut this = Self { daemon, method };
-        let mut said = String::new();
-        let mut told = BufReader::new(this.method.stdout.take().unwrap());
-        told.read_line(&mut said).unwrap();
-        assert_eq!(said, "ready\n");
-        this
+        Self {
+            daemon: Some(daemon),
+            method: begin(desk),
+        }
     }
+
+    /// Starts the method in a session that has started ibus itself, as GNOME's does.
+    #[cfg(feature = "desktops")]
+    pub fn in_session(desk: &Desk) -> Self {
+        Self {
+            daemon: None,
+            method: begin(desk),
+        }
+    }
+}
+
+/// Starts the method, and waits until what is typed goes through it.
+fn begin(desk: &Desk) -> Child {
+    let mut method = desk
+        .command("/usr/bin/python3")
+        .arg(PROGRAM)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("python3 is installed");
+    let mut said = String::new();
+    let mut told = BufReader::new(method.stdout.take().unwrap());
+    told.read_line(&mut said).unwrap();
+    assert_eq!(said, "ready\n");
+    method
 }
 
 impl Drop for InputMethod {
     fn drop(&mut self) {
         let _ = self.method.kill();
         let _ = self.method.wait();
-        let group = format!("-{}", self.daemon.id());
-        let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
-        let _ = self.daemon.wait();
+        if let Some(daemon) = &mut self.daemon {
+            let group = format!("-{}", daemon.id());
+            let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
+            let _ = daemon.wait();
+        }
     }
 }

@@ -180,12 +180,17 @@ impl Reader {
     /// Waits until a field is there, and types a text into it: WebKitGTK lets no program put one
     /// there. Its window has the keyboard.
     pub fn write(&mut self, field: &str, text: &str) {
+        self.focus(field);
+        Screen.type_text(text);
+    }
+
+    /// Waits until a field is there, and puts the keyboard into it. Its window has the keyboard.
+    pub fn focus(&mut self, field: &str) {
         self.until_done(&json!(["focus", "entry", field]));
         until(&format!("the keyboard in {field}"), || {
             let mut tree = self.tree().into_iter();
             tree.find(|one| one.name == field && one.is("focused"))
         });
-        Screen.type_text(text);
     }
 
     /// Waits until something with this role and name is there.

@@ -100,9 +100,7 @@ fn of_person(agent: Agent, places: &Places, projects: &[PathBuf]) -> Vec<PathBuf
 
 /// The settings of the whole computer; Claude Code takes those in a folder beside them too.
 fn of_computer(agent: Agent, places: &Places) -> Vec<PathBuf> {
-    let Some(file) = places.system_file(agent) else {
-        return Vec::new();
-    };
+    let file = places.system_file(agent);
     let mut more = Vec::new();
     if agent == Agent::Claude {
         let beside = fs::read_dir(file.with_extension("d"));

@@ -293,6 +293,7 @@ fn calls(target: &Target, text: &str, own: &Own) -> Result<Vec<Seen>, Unfit> {
             closer.collect()
         }),
         Form::Whole(_) => Ok(program_of(text, own).into_iter().collect()),
+        Form::Listed(_) => Ok(Vec::new()),
     }
 }
 

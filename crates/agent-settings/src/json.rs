@@ -148,7 +148,7 @@ pub(crate) fn setting(text: &str, keys: &[&str]) -> Option<Value> {
 }
 
 /// Blank files are what some agents leave behind; they read them as empty settings.
-fn parse(text: &str) -> Result<CstRootNode, Unfit> {
+pub(crate) fn parse(text: &str) -> Result<CstRootNode, Unfit> {
     let options = ParseOptions {
         allow_comments: true,
         allow_trailing_commas: true,

@@ -105,15 +105,15 @@ impl Places {
             .join(".claude.json")
     }
 
-    /// The file with the settings of the whole computer, where one is known that nobody else can switch off.
-    pub(crate) fn system_file(&self, agent: Agent) -> Option<PathBuf> {
+    /// The file with the settings of the whole computer.
+    pub(crate) fn system_file(&self, agent: Agent) -> PathBuf {
         let by_system = |linux: &str, macos: &str, windows: &str| {
             let path = match (cfg!(windows), cfg!(target_os = "macos")) {
                 (true, _) => windows,
                 (_, true) => macos,
                 (false, false) => linux,
             };
-            Some(self.system.join(path))
+            self.system.join(path)
         };
         match agent {
             Agent::Claude => by_system(
@@ -136,7 +136,16 @@ impl Places {
                 "Library/Application Support/QwenCode/settings.json",
                 r"ProgramData\qwen-code\settings.json",
             ),
-            Agent::Copilot | Agent::Opencode => None,
+            Agent::Copilot => by_system(
+                "etc/github-copilot/policy.d/exec-companion.json",
+                "etc/github-copilot/policy.d/exec-companion.json",
+                r"ProgramData\GitHub\Copilot\policy.d\exec-companion.json",
+            ),
+            Agent::Opencode => by_system(
+                "etc/opencode/exec-companion.js",
+                "Library/Application Support/opencode/exec-companion.js",
+                r"ProgramData\opencode\exec-companion.js",
+            ),
         }
     }
 

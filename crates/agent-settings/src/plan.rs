@@ -65,13 +65,8 @@ impl Plan {
             program: wish.map(|wish| wish.program.to_owned()),
             gone: Vec::new(),
         };
-        let wanted = match targets(agent, scope, wish, places) {
-            // There is nothing to take back where nothing could be written.
-            Err(Refused::NoSystem(_)) if wish.is_none() => Vec::new(),
-            wanted => wanted?,
-        };
         let own = record.own(agent, plan.program.as_deref(), places);
-        for target in wanted {
+        for target in targets(agent, scope, wish, places)? {
             let look = file::look(&target.path, scope, places)?;
             let entry = record.entry(&target.path);
             match edit(&target, &own, look, entry, places)? {
@@ -177,7 +172,7 @@ fn edit(
             // Nothing of ours to take out.
             _ if removes => return Ok(None),
             Form::Whole(_) => return Err(unfit(Unfit::NotOurs)),
-            Form::Json(_) | Form::Toml(_) => {}
+            Form::Json(_) | Form::Toml(_) | Form::Listed(_) => {}
         }
     }
     file::check_writable(&look)?;

@@ -6,7 +6,7 @@ use jsonc_parser::cst::CstInputValue;
 
 use crate::call::{Own, Shell, Task, line, words};
 use crate::places::{Places, Scope};
-use crate::{Agent, Refused, Unfit, json, toml};
+use crate::{Agent, Refused, Unfit, json, listed, toml};
 
 /// How an agent is to be connected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,6 +49,8 @@ pub(crate) enum Form {
     Toml(Vec<toml::Part>),
     /// A file of ours; `None` where there is to be none.
     Whole(Option<String>),
+    /// Settings in JSON that load our plugin, or are not to.
+    Listed(bool),
 }
 
 impl Form {
@@ -58,6 +60,7 @@ impl Form {
             Self::Json(parts) => parts.is_empty(),
             Self::Toml(parts) => parts.is_empty(),
             Self::Whole(text) => text.is_none(),
+            Self::Listed(wanted) => !wanted,
         }
     }
 
@@ -71,6 +74,7 @@ impl Form {
             Self::Json(parts) => json::with(text, parts, own)?,
             Self::Toml(parts) => toml::with(text, parts, own)?,
             Self::Whole(text) => return Ok(text.clone()),
+            Self::Listed(wanted) => listed::with(text, *wanted)?,
         };
         if text.is_empty() && !written.ends_with('\n') {
             written.push('\n');
@@ -84,6 +88,7 @@ impl Form {
             Self::Json(_) => Self::Json(Vec::new()),
             Self::Toml(_) => Self::Toml(Vec::new()),
             Self::Whole(_) => Self::Whole(None),
+            Self::Listed(_) => Self::Listed(false),
         };
         match text {
             Some(text) if !self.has_ours(text, own)? => Ok(Some(text.to_owned())),
@@ -95,6 +100,10 @@ impl Form {
     pub(crate) fn holds(&self, text: Option<&str>, own: &Own) -> bool {
         match self {
             Self::Whole(wanted) => wanted.as_deref() == text,
+            Self::Listed(wanted) => {
+                let here = text.map_or(Ok(false), listed::is_in);
+                here.is_ok_and(|here| here == *wanted)
+            }
             Self::Json(parts) => match text {
                 None => parts.is_empty(),
                 Some(text) => json::holds(text, parts, own),
@@ -112,6 +121,7 @@ impl Form {
             Self::Json(_) => !json::seen(text, own)?.is_empty(),
             Self::Toml(_) => !toml::seen(text, own)?.is_empty(),
             Self::Whole(_) => is_our_file(text),
+            Self::Listed(_) => listed::is_in(text)?,
         })
     }
 }
@@ -152,18 +162,28 @@ pub(crate) fn targets(
         if way == Some(Way::Tool) {
             return Err(Refused::NoSystem(agent));
         }
-        let path = places.system_file(agent).ok_or(Refused::NoSystem(agent))?;
+        let path = places.system_file(agent);
+        let beside = path.with_file_name("opencode.json");
         let form = match agent {
             Agent::Codex => Form::Toml(match wanted.toml() {
                 hooks if hooks.is_empty() => hooks,
                 // Else a person or a project could switch all hooks off.
                 hooks => [hooks, vec![toml::Part::HooksOn]].concat(),
             }),
-            Agent::Claude | Agent::Copilot | Agent::Gemini | Agent::Qwen | Agent::Opencode => {
+            Agent::Claude | Agent::Copilot | Agent::Gemini | Agent::Qwen => {
                 Form::Json(wanted.hooks())
             }
+            Agent::Opencode => Form::Whole(wanted.plugin()),
         };
-        return Ok(vec![Target { path, form }]);
+        let mut targets = vec![Target { path, form }];
+        if agent == Agent::Opencode {
+            // Plugins in that folder are not loaded by themselves.
+            targets.push(Target {
+                path: beside,
+                form: Form::Listed(wanted.hooked()),
+            });
+        }
+        return Ok(targets);
     }
     let folder = places.folder(agent);
     let at = |name: &str, form| Target {

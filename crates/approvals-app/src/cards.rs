@@ -3,6 +3,7 @@
 pub(crate) mod card;
 mod command;
 pub(crate) mod fields;
+mod gateway;
 mod limits;
 mod names;
 mod preview;

@@ -6,10 +6,11 @@ use app_status::AppStatus;
 use approval_flow::Id;
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptReply, PromptRequest};
 use approvals_service::{OpenClawNote, SocketProblem};
+use gateway_service::{Report, Resolution};
 use local_policy::Preset;
 use rule_offers::{NotSaved, StoredRule};
 use tokio::sync::{mpsc, oneshot};
-use tray::{MenuAction, NoticeButton};
+use tray::{BrokenAgent, MenuAction, NoticeButton};
 use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, Touch};
 
 use crate::history::callers::PastCallers;
@@ -186,14 +187,23 @@ pub enum Tick {
     },
     /// What a person has to know about a newer OpenClaw; each time the whole list.
     OpenClaw(Vec<OpenClawNote>),
+    /// The coding agents whose connection is broken; each time the whole list.
+    Agents(Vec<BrokenAgent>),
+    /// News of the gateway that asks this person.
+    Gateway(Report),
+    /// What became of the answer to the gateway's question of this id.
+    GatewayTook(String, Resolution),
     /// The programs and agents that asked before, by the history.
     PastCallers(PastCallers),
     /// Why the history cannot be written; `None` once it can.
     History(Option<String>),
 }
 
+/// The buttons that answer a request to be paired: `pair:approve:node:ID`.
+const PAIR: &str = "pair:";
+
 /// What a button beside a problem does about the app itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Remedy {
     /// Tries now to serve the socket, instead of at the next time.
     RetrySocket,
@@ -207,6 +217,15 @@ pub enum Remedy {
     Pause(u64),
     /// Ends the pause of one agent, or what a person allowed for a while, by its number.
     End(u64),
+    /// Answers who wants to be paired with the gateway.
+    Pair {
+        /// A node, or else a device.
+        is_node: bool,
+        /// The id of the request.
+        request: String,
+        /// Approves it, or else refuses it.
+        approve: bool,
+    },
 }
 
 impl Remedy {
@@ -218,6 +237,25 @@ impl Remedy {
             "start-at-login" => Some(Self::StartAtLogin),
             "read" => Some(Self::Read),
             "resume" => Some(Self::Resume),
+            _ if id.starts_with(PAIR) => {
+                let mut parts = id[PAIR.len()..].splitn(3, ':');
+                let approve = match parts.next()? {
+                    "approve" => true,
+                    "refuse" => false,
+                    _ => return None,
+                };
+                let is_node = match parts.next()? {
+                    "node" => true,
+                    "device" => false,
+                    _ => return None,
+                };
+                let request = parts.next()?.to_owned();
+                Some(Self::Pair {
+                    is_node,
+                    request,
+                    approve,
+                })
+            }
             _ => {
                 let (name, number) = id.split_once(':')?;
                 let number = number.parse().ok()?;

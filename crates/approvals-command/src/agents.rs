@@ -3,12 +3,13 @@
 use anyhow::{Result, bail};
 use approvals_store::Losses;
 use command_line::shown::visible;
+use command_line::table;
 use exec_policy::{Chains, Document, Settings};
 use serde_json::json;
 
 use super::arguments::Agents;
 use super::widening::widenings;
-use super::{Scope, agent, changes, table};
+use super::{Scope, agent, changes};
 use crate::audit;
 
 pub(super) fn run(scope: &Scope, what: Agents) -> Result<()> {
@@ -51,7 +52,7 @@ fn list(scope: &Scope) -> Result<()> {
         listed.push(line);
     }
     json["agents"] = json!(listed);
-    scope.answer(&json, &table::table(&headings, rows))
+    scope.answer(&json, &table::filled(&headings, &rows))
 }
 
 /// A row of the table; `-` stands for a value that is not set. The defaults cannot hold `chains`.

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use anyhow::{Result, bail};
 use approvals_store::{Edit, EntryKey, Import, Prefer};
-use command_line::say;
 use command_line::shown::visible;
+use command_line::{say, table};
 use exec_policy::{Agent, Config, Document, Entry, Facts as _};
 use local_policy::Judge;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::arguments::{Allowlist, NewEntries};
 use super::listed::{Listed, listed};
 use super::patterns::Pattern;
-use super::{Scope, changes, moment, refuse, table, whose};
+use super::{Scope, changes, moment, refuse};
 use crate::audit;
 
 pub(super) fn run(scope: &Scope, what: Allowlist) -> Result<()> {
@@ -191,10 +191,7 @@ fn list(scope: &Scope) -> Result<()> {
         }));
     }
     if rows.is_empty() {
-        let who = scope
-            .agent
-            .as_deref()
-            .map_or_else(|| "anybody".to_owned(), whose);
+        let who = scope.nobody();
         say(&format!(
             "nothing is listed for {who}; exec-host approvals allowlist add PATTERN"
         ));
@@ -210,7 +207,7 @@ fn list(scope: &Scope) -> Result<()> {
     let text = if rows.is_empty() {
         String::new()
     } else {
-        table::table(&headings, rows)
+        table::filled(&headings, &rows)
     };
     scope.answer(&json, &text)
 }

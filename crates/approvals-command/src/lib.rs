@@ -17,7 +17,6 @@ mod patterns;
 mod policy;
 mod replace;
 mod rules;
-mod table;
 mod transfer;
 mod versions;
 mod widening;
@@ -132,6 +131,14 @@ impl Scope {
             Ok(())
         } else {
             shown::print(text)
+        }
+    }
+
+    /// Whom a list without a row is about.
+    fn nobody(&self) -> String {
+        match &self.agent {
+            Some(agent) => whose(agent),
+            None => "anybody".to_owned(),
         }
     }
 

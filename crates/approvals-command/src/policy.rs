@@ -6,14 +6,14 @@ mod holds;
 use anyhow::Result;
 use approvals_store::{Edit, Field};
 use clap::ValueEnum;
-use command_line::say;
 use command_line::shown::visible;
+use command_line::{say, table};
 use exec_policy::{Ask, Config, Document, Security, Settings};
 use serde_json::{Value, json};
 
 use self::holds::{chains, effective, holds, overridden};
 use super::arguments::{Fields, Policy, PresetCommand};
-use super::{Scope, changes, refuse, table, whose};
+use super::{Scope, changes, refuse, whose};
 use crate::audit;
 
 /// A preset.
@@ -238,7 +238,7 @@ fn show(scope: &Scope, agent: Option<&str>) -> Result<()> {
     let who = agent.map_or("DEFAULTS".to_owned(), visible);
     scope.answer(
         &json,
-        &table::table(&[&who, "SET", "HOLDS", "BECAUSE OF"], rows),
+        &table::filled(&[&who, "SET", "HOLDS", "BECAUSE OF"], &rows),
     )
 }
 

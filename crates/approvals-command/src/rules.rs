@@ -4,8 +4,8 @@ mod add;
 
 use anyhow::{Result, bail};
 use approvals_store::Edit;
-use command_line::say;
 use command_line::shown::visible;
+use command_line::{say, table};
 use exec_policy::{Config, Document, Facts, Rule};
 use local_policy::{Inert, inert};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ use super::allowlist::readable;
 use super::arguments::Rules;
 use super::listed::{Listed, listed};
 use super::patterns::Pattern;
-use super::{Scope, changes, moment, refuse, table, whose};
+use super::{Scope, changes, moment, refuse};
 use crate::audit;
 
 pub(super) fn run(scope: &Scope, what: Rules) -> Result<()> {
@@ -149,10 +149,7 @@ fn list(scope: &Scope) -> Result<()> {
         json.push(json!({ "agent": it.agent, "entry": it.item, "flags": flags }));
     }
     if rows.is_empty() {
-        let who = scope
-            .agent
-            .as_deref()
-            .map_or_else(|| "anybody".to_owned(), whose);
+        let who = scope.nobody();
         say(&format!(
             "there is no rule for {who}; exec-host approvals rules add PATTERN [-- ARGUMENTS]"
         ));
@@ -170,7 +167,7 @@ fn list(scope: &Scope) -> Result<()> {
         "NOTE",
         "REMARKS",
     ];
-    scope.answer(&json, &table::table(&headings, rows))
+    scope.answer(&json, &table::filled(&headings, &rows))
 }
 
 /// Why a rule does nothing, for a terminal.

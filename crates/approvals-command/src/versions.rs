@@ -2,14 +2,14 @@
 
 use anyhow::{Context, Result, bail};
 use approvals_store::{Backup, Losses, Snapshot, differences};
-use command_line::say;
 use command_line::shown::{self, visible};
+use command_line::{say, table};
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
 use super::arguments;
 use super::widening::widenings;
-use super::{Scope, changes, refuse, table};
+use super::{Scope, changes, refuse};
 use crate::audit;
 
 /// How much of a hash is shown, and must be typed at least.
@@ -70,7 +70,7 @@ pub(super) fn history(scope: &Scope) -> Result<()> {
     let headings = [
         "VERSION", "REPLACED", "BYTES", "ENTRIES", "RULES", "HASH", "",
     ];
-    scope.answer(&json, &table::table(&headings, rows))
+    scope.answer(&json, &table::filled(&headings, &rows))
 }
 
 /// Size, entries and rules, as cells of a row and as JSON.

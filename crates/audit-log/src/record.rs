@@ -265,6 +265,8 @@ pub enum By {
     Timeout,
     /// The caller, by leaving.
     Caller,
+    /// Another operator of the gateway that asked.
+    Operator,
     /// Pause.
     Pause,
     /// Settings of the policy: `security`, `ask`.
@@ -296,6 +298,7 @@ impl By {
             Code::Fallback | Code::NoUi => Self::Fallback,
             Code::ApprovalTimeout | Code::ApprovalRequired => Self::Timeout,
             Code::CallerGone => Self::Caller,
+            Code::AnsweredElsewhere => Self::Operator,
             Code::Paused => Self::Pause,
             Code::EnvBlocked
             | Code::EnvInvalid
@@ -331,7 +334,12 @@ impl By {
     pub fn is_automatic(self) -> bool {
         !matches!(
             self,
-            Self::Person | Self::Timeout | Self::Caller | Self::Drill | Self::Unknown
+            Self::Person
+                | Self::Timeout
+                | Self::Caller
+                | Self::Operator
+                | Self::Drill
+                | Self::Unknown
         )
     }
 
@@ -346,6 +354,7 @@ impl By {
             Self::Fallback => "fallback",
             Self::Timeout => "timeout",
             Self::Caller => "caller",
+            Self::Operator => "operator",
             Self::Pause => "pause",
             Self::Policy => "policy",
             Self::Check => "check",

@@ -152,7 +152,7 @@ async fn bind(
         ("session_handle_token", SESSION.into()),
     ]);
     let created = answer(bus, token, portal.create_session(options));
-    if within(created).await.map_err(server)? != 0 {
+    if within(created).await.map_err(server)?.code != 0 {
         return Err(NotHeard::Server("the portal makes no session".to_owned()));
     }
     let token = "keys";
@@ -164,18 +164,42 @@ async fn bind(
     let shortcuts = [(id.as_str(), shortcut)];
     let options = Options::from([("handle_token", token.into())]);
     let bound = portal.bind_shortcuts(session, &shortcuts, "", options);
-    match answer(bus, token, bound).await.map_err(server)? {
+    let answer = answer(bus, token, bound).await.map_err(server)?;
+    match answer.code {
+        0 if answer.lacks(&id) => Err(NotHeard::Server("the portal took no keys".to_owned())),
         0 => Ok(()),
         _ => Err(NotHeard::Refused),
     }
 }
 
-/// The code that comes as a signal once what was asked is done.
+/// What a portal says once it has done what was asked.
+struct Answer {
+    code: u32,
+    results: HashMap<String, OwnedValue>,
+}
+
+impl Answer {
+    /// Whether this shortcut is missing in the list of those that are granted. That of Plasma 5.27
+    /// grants every one, with an empty list, and hears none.
+    fn lacks(&self, id: &str) -> bool {
+        let Some(Value::Array(granted)) = self.results.get("shortcuts").map(|list| &**list) else {
+            return false;
+        };
+        let id = Value::from(id);
+        let is_it = |one: &Value<'_>| match one {
+            Value::Structure(one) => one.fields().first() == Some(&id),
+            _ => false,
+        };
+        !granted.iter().any(is_it)
+    }
+}
+
+/// The answer, which comes as a signal.
 async fn answer(
     bus: &Connection,
     token: &str,
     asked: impl Future<Output = zbus::Result<OwnedObjectPath>>,
-) -> zbus::Result<u32> {
+) -> zbus::Result<Answer> {
     let request = RequestProxy::builder(bus).path(own_path(bus, "request", token)?)?;
     let request = request
         .cache_properties(CacheProperties::No)
@@ -185,7 +209,11 @@ async fn answer(
     within(asked).await?;
     let answer = answers.next().await;
     let answer = answer.ok_or_else(|| zbus::Error::Failure("the portal has gone".to_owned()))?;
-    Ok(answer.args()?.code)
+    let answer = answer.args()?;
+    Ok(Answer {
+        code: answer.code,
+        results: answer.results,
+    })
 }
 
 async fn close(bus: &Connection, session: &ObjectPath<'_>) {

@@ -142,6 +142,8 @@ fn outcome(decision: &Decision) -> (&'static str, fn(Language) -> String) {
             ("allowed", Language::record_allowed_for)
         }
         (Verdict::Allowed, By::Person) => ("allowed", Language::record_allowed_once),
+        (Verdict::Allowed, By::Operator) => ("allowed", Language::record_allowed_there),
+        (Verdict::Denied, By::Operator) => ("denied", Language::record_denied_there),
         (Verdict::Allowed, _) => ("automatic", Language::record_ran),
         (Verdict::Denied, By::Person) => ("denied", Language::record_denied),
         (Verdict::Denied | Verdict::Unknown, _) => ("denied", Language::record_refused),
@@ -160,6 +162,7 @@ fn by(by: By, language: Language) -> String {
         By::Fallback => language.record_by_nobody(),
         By::Timeout => language.record_by_timeout(),
         By::Caller => language.record_by_caller(),
+        By::Operator => language.record_by_operator(),
         By::Pause => language.record_by_pause(),
         By::Policy => language.record_by_settings(),
         By::Drill => language.record_by_drill(),

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use agent_settings::{
-    Agent, Connection, Places, Plan, Scope, Search, State, Tried, Way, Wish, connection,
+    Agent, Connection, Places, Plan, Scope, Search, State, Tried, Watch, Way, Wish, connection,
     fails_open, try_hook,
 };
 use audit_log::{Filter, Log};
@@ -334,6 +334,29 @@ impl Editor {
             &sentence,
             None,
         ))
+    }
+
+    /// The agents whose connection is broken, each with the first thing that is wrong: its name, and a
+    /// sentence.
+    pub fn broken_agents(&self) -> Vec<(String, String)> {
+        let language = self.language();
+        let all = self.connections().into_iter();
+        all.filter_map(|it| {
+            let problem = said::problem(it.problems.first()?, language);
+            Some((it.agent.name().to_owned(), self.with_short_home(&problem)))
+        })
+        .collect()
+    }
+
+    /// Calls `told` when settings of an agent have changed, until what is returned is dropped.
+    ///
+    /// # Errors
+    /// The system watches no more files.
+    pub fn watch_agents(
+        &self,
+        told: impl Fn() + Send + 'static,
+    ) -> Result<Watch, agent_settings::WatchError> {
+        Watch::start(&self.agents.places, told)
     }
 
     /// What is wrong with the connections, a sentence each with the name of the agent in front.

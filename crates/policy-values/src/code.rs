@@ -114,6 +114,8 @@ codes! {
     Paused => "paused",
     /// The caller hung up.
     CallerGone => "caller-gone",
+    /// Somebody else answered where it was asked.
+    AnsweredElsewhere => "answered-elsewhere",
     /// The policy store cannot be read.
     StoreUnreadable => "store-unreadable",
 }

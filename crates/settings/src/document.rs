@@ -55,6 +55,7 @@ pub const SETTINGS: &[Setting] = &[
     },
     switch("notifications.show", "true"),
     switch("notifications.hideContent", "false"),
+    choice("gateway.askedBy", &["local", "any", "off"]),
     choice("appearance.theme", &["system", "light", "dark"]),
     choice("appearance.contrast", &["system", "more"]),
     number("appearance.textPercent", (100, 200, 10), "100"),

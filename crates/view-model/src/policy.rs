@@ -59,7 +59,8 @@ pub struct StoreState {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Banner {
     /// A stable name: `store-unreadable`, `store-newer`, `store-deleted`, `store-open`,
-    /// `socket-down`, `paused`, `unasked`, `policy-drift`, `database`, `flagged`.
+    /// `socket-down`, `paused`, `unasked`, `policy-drift`, `database`, `flagged`,
+    /// `pairing`.
     pub kind: String,
     /// Refuses or loses something, rather than a caution.
     pub danger: bool,
@@ -77,7 +78,8 @@ pub struct Banner {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BannerAction {
     /// A stable name to send back: `make-private`, `open-file`, `restore`, `write-again`, `start-fresh`,
-    /// `retry-socket`, `start-at-login`, `read`, `copy-doctor`; `keep-policy` and `put-policy-back` carry what they are about behind a colon.
+    /// `retry-socket`, `start-at-login`, `read`, `copy-doctor`; `keep-policy`, `put-policy-back` and `pair` carry
+    /// what they are about behind a colon.
     pub id: String,
     /// A verb.
     pub label: String,

@@ -30,6 +30,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "execution",
             "gateway-operator",
             "gateway-protocol",
+            "gateway-service",
             "guard",
             "json-lines",
             "login-path",
@@ -63,10 +64,14 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
     (
         &["tokio-tungstenite"],
         &[
+            "approvals-app",
+            "approvals-terminal",
             "device-key",
+            "exec-companion",
             "exec-host",
             "gateway-operator",
             "gateway-protocol",
+            "gateway-service",
             "node-host",
         ],
     ),

@@ -608,6 +608,17 @@ export const settingsWords = {
         get why(): string { return say("settings", "items-notifications-hideContent-why"); },
       },
     },
+    gateway: {
+      askedBy: {
+        get label(): string { return say("settings", "items-gateway-askedBy-label"); },
+        get why(): string { return say("settings", "items-gateway-askedBy-why"); },
+        choices: {
+          get local(): string { return say("settings", "items-gateway-askedBy-choices-local"); },
+          get any(): string { return say("settings", "items-gateway-askedBy-choices-any"); },
+          get off(): string { return say("settings", "items-gateway-askedBy-choices-off"); },
+        },
+      },
+    },
     appearance: {
       theme: {
         get label(): string { return say("settings", "items-appearance-theme-label"); },
@@ -660,6 +671,7 @@ export const settingsWords = {
   groups: {
     get prompt(): string { return say("settings", "groups-prompt"); },
     get notifications(): string { return say("settings", "groups-notifications"); },
+    get gateway(): string { return say("settings", "groups-gateway"); },
     get appearance(): string { return say("settings", "groups-appearance"); },
     get records(): string { return say("settings", "groups-records"); },
     get runner(): string { return say("settings", "groups-runner"); },

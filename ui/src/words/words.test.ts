@@ -14,6 +14,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
     ...NAMES,
     ...["agent", "allowlist-filters", "allowlist-chips-problem", "try-code", "try-columns-agent", "requests-filters"].map((id) => `main ${id}`),
     ...["agents-version", "binding-columns-agent", "binding-columns-node", "binding-nodes", "palette-kinds-agent"].map((id) => `main ${id}`),
+    "settings groups-gateway",
     "desktop tray-lasting",
   ],
   fr: [

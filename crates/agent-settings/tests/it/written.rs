@@ -1,6 +1,6 @@
 //! Files before and after, whole; and byte for byte as before once they are taken back.
 
-use agent_settings::{Agent, Scope, Way};
+use agent_settings::{Agent, Problem, Scope, State, Way};
 
 use crate::home::Home;
 
@@ -331,6 +331,11 @@ fn the_settings_of_the_whole_computer_get_the_same_hook() {
             GEMINI,
         ),
         (Agent::Qwen, "../system/etc/qwen-code/settings.json", QWEN),
+        (
+            Agent::Copilot,
+            "../system/etc/github-copilot/policy.d/exec-companion.json",
+            COPILOT,
+        ),
     ] {
         if !cfg!(target_os = "linux") {
             continue;
@@ -342,13 +347,51 @@ fn the_settings_of_the_whole_computer_get_the_same_hook() {
         plan.carry_out(&home.places).unwrap();
         assert_eq!(home.get(name), None);
     }
-    for agent in [Agent::Copilot, Agent::Opencode] {
-        let refused = home.plan(agent, Scope::System, Some(Way::Ask)).unwrap_err();
-        let name = agent.name();
-        assert_eq!(
-            refused.to_string(),
-            format!("{name} has no settings for the whole computer for this. Leave --system out")
-        );
+    let refused = home.plan(Agent::Codex, Scope::System, Some(Way::Tool));
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        "Codex gets the tool in the settings of a person. Leave --system or --mcp out"
+    );
+}
+
+/// A plugin for everybody is the one of a person, and settings that no person may change load it.
+#[test]
+#[cfg(target_os = "linux")]
+fn opencode_gets_its_plugin_for_the_whole_computer() {
+    let settings = "../system/etc/opencode/opencode.json";
+    for (before, after) in [
+        (None, "{\n  \"plugin\": [\"./exec-companion.js\"]\n}\n"),
+        (
+            Some("{ // ours\n  \"plugin\": [\"a\"],\n}\n"),
+            "{ // ours\n  \"plugin\": [\"a\", \"./exec-companion.js\"],\n}\n",
+        ),
+    ] {
+        let home = Home::new();
+        home.connect(Agent::Opencode, Way::Ask);
+        let plugin = home.get(".config/opencode/plugin/exec-companion.js");
+        home.disconnect(Agent::Opencode);
+        if let Some(before) = before {
+            home.put(settings, before);
+        }
+        let put = |way| {
+            let plan = home.plan(Agent::Opencode, Scope::System, way).unwrap();
+            plan.carry_out(&home.places).unwrap();
+            home.get("../system/etc/opencode/exec-companion.js")
+        };
+        assert_eq!(put(Some(Way::Ask)), plugin);
+        assert_eq!(home.get(settings).as_deref(), Some(after));
+        let it = home.standing(Agent::Opencode);
+        let (way, scope) = (Way::Ask, Scope::System);
+        let state = State::Connected { way, scope };
+        assert_eq!((it.state, it.problems), (state, vec![]));
+
+        // Without that line nobody loads the plugin.
+        home.put(settings, "{}");
+        let changed = Problem::Changed(home.system(settings));
+        assert_eq!(home.standing(Agent::Opencode).problems, [changed]);
+        home.put(settings, after);
+        assert_eq!(put(None), None);
+        assert_eq!(home.get(settings).as_deref(), before);
     }
 }
 

@@ -34,23 +34,29 @@ pub(crate) fn command(
         .count();
     // Each part has a line on the card; a person counts those of the text.
     let drawn = segments.len().max(breaks + 1);
-    let rows = word_rows(argv, home).into_iter().map(|row| CommandWord {
-        depth: number(row.depth),
-        position: number(row.position),
-        word: visible(&row.text, words),
-        remark: row.remark.map(|remark| remark.say(words)),
-    });
     Command {
         must_scroll: drawn > SHORT_COMMAND.0 || copy.chars().count() > SHORT_COMMAND.1,
         marks,
         segments,
         inner: inner(marked, words),
-        words: rows.collect(),
+        words: rows(argv, home, words),
         raw: (marked.text != copy).then(|| marked.text.clone()),
         copy,
         lines: number(breaks + 1),
         text,
     }
+}
+
+/// The words that would be executed, a row each.
+pub(crate) fn rows(argv: &[String], home: &str, words: Language) -> Vec<CommandWord> {
+    let rows = word_rows(argv, home).into_iter();
+    rows.map(|row| CommandWord {
+        depth: number(row.depth),
+        position: number(row.position),
+        word: visible(&row.text, words),
+        remark: row.remark.map(|remark| remark.say(words)),
+    })
+    .collect()
 }
 
 fn start(marked: &Highlight, argv: &[String], home: &str, words: Language) -> Command {

@@ -7,6 +7,7 @@ use crate::cards::touches::Calls;
 use crate::cards::waiting::Waiting;
 use crate::controller::Controller;
 use crate::desktop::Desktop;
+use crate::requests::gateway::GatewayCall;
 use crate::tick::Tick;
 
 impl<D: Desktop> Controller<D> {
@@ -22,6 +23,10 @@ impl<D: Desktop> Controller<D> {
                 () = gone.cancelled() => mailbox.send(Tick::CallerGone(id)),
             }
         });
+        let elsewhere = |call: &GatewayCall| !call.is_here;
+        if waiting.incoming.reply.gateway().is_some_and(elsewhere) {
+            return;
+        }
         let home = &self.judge.machine().home;
         let request = &waiting.incoming.request;
         let Some(calls) = Calls::new(request, &waiting.decision, home, self.words()) else {

@@ -81,8 +81,10 @@ impl<D: Desktop> Controller<D> {
             no_tray: self.screen.notice.no_tray,
             closed: self.screen.notice.closed,
             hide_content: values.hide_content,
+            pairing: self.gateway.pairing.len(),
             unattended: self.presence.unattended.runs(),
             drift: self.judge.drift().map(|drift| drift.say(words)),
+            broken: self.screen.notice.broken.clone(),
         }
         .notice()
         .filter(|_| values.notifications);

@@ -34,6 +34,8 @@ impl<D: Desktop> Controller<D> {
             places_windows: self.desktop.comes_to_front(),
             offers_shortcut: self.desktop.offers_shortcut(),
             shortcut_taken: self.problems.shortcut_taken,
+            gateway: self.gateway.state.clone(),
+            pairing: self.gateway.pairing.clone(),
         }
     }
 
@@ -65,6 +67,8 @@ impl<D: Desktop> Controller<D> {
                 self.pause(Pause::Until(self.now().saturating_add(time)));
             }
             Remedy::End(number) => self.permits.end(number),
+            // The gateway answers that one.
+            Remedy::Pair { .. } => {}
         }
         Ok(())
     }

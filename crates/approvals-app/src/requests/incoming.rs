@@ -9,6 +9,7 @@ use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
 use crate::requests::drill::DrillPart;
+use crate::requests::gateway::GatewayCall;
 
 /// The program that asked.
 #[derive(Debug, Clone, Default)]
@@ -71,6 +72,19 @@ pub(crate) enum Reply {
     Exec(oneshot::Sender<ExecAnswer>),
     /// To a caller that runs it itself.
     Prompt(oneshot::Sender<PromptReply>),
+    /// To a gateway that runs it. The loop sends this answer itself, because it has to hear whether
+    /// the gateway took it.
+    Gateway(Box<GatewayCall>),
+}
+
+impl Reply {
+    /// What a gateway says of the command; `None` where no gateway asks.
+    pub(crate) fn gateway(&self) -> Option<&GatewayCall> {
+        match self {
+            Self::Gateway(call) => Some(call),
+            Self::Exec(_) | Self::Prompt(_) => None,
+        }
+    }
 }
 
 /// A request and the caller that waits for its answer.
@@ -110,7 +124,9 @@ impl Incoming {
         let (host, session) = (&self.origin.host, &self.origin.session);
         let (always, message) = (self.takes_always, self.takes_message);
         // The agent's description is no part of what is allowed: it changes with each call.
-        let terms = format!("{ours} {always} {message} {host:?} {session:?}");
+        // Each question of a gateway has an answer of its own.
+        let at_gateway = self.reply.gateway().map(|call| (&call.gateway, &call.id));
+        let terms = format!("{ours} {always} {message} {host:?} {session:?} {at_gateway:?}");
         execution::digest(&self.request, decision, captured, &terms)
     }
 
@@ -120,6 +136,7 @@ impl Incoming {
         let _ = match self.reply {
             Reply::Exec(reply) => reply.send(Err(error)).is_ok(),
             Reply::Prompt(reply) => reply.send(PromptDecision::Deny.into()).is_ok(),
+            Reply::Gateway(_) => true,
         };
     }
 
@@ -152,6 +169,7 @@ impl Incoming {
                 };
                 reply.send(denied).is_ok()
             }
+            Reply::Gateway(_) => true,
         };
     }
 

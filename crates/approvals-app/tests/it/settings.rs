@@ -30,7 +30,7 @@ const LONG: Duration = Duration::from_secs(60);
 fn said(told: Told<'_>) -> Option<String> {
     match told {
         Told::Show(_) => Some("show".to_owned()),
-        Told::OpenMain => Some("main window".to_owned()),
+        Told::OpenMain(_) => Some("main window".to_owned()),
         Told::Appearance(appearance) => {
             let Appearance {
                 theme,

@@ -200,8 +200,9 @@ const ANYWHERE: &[&str] = &[
 ];
 
 /// In every folder, where something is put there: variables that agents and other programs take over
-/// at their start, and with them other settings. Reading such a file is everyday work.
-const PUT_ANYWHERE: &[&str] = &[".env"];
+/// at their start, and with them other settings; hooks of Copilot CLI, which it starts unasked. Reading
+/// such a file is everyday work.
+const PUT_ANYWHERE: &[&str] = &[".env", ".github/copilot", ".github/hooks"];
 
 /// In the folder of a repository, `.git` or `name.git`: what names programs that git runs, and
 /// what makes git look for that elsewhere.

@@ -105,10 +105,19 @@ async fn asked(asked: &mut Asked) -> String {
     timeout(PATIENCE, asked.recv()).await.unwrap().unwrap()
 }
 
-/// The portal: it answers by the code that is there at the time, or only when a person does.
+/// What the portal answers to who asks for keys.
+#[derive(Clone, Copy)]
+enum Answer {
+    Granted,
+    Refused,
+    /// The portal grants the keys and names none, as that of Plasma 5.27 does, which then hears none.
+    Nothing,
+}
+
+/// The portal: it gives the answer that is there at the time, or none before a person does.
 struct GlobalShortcuts {
     asked: mpsc::UnboundedSender<String>,
-    answer: Arc<Mutex<Option<u32>>>,
+    answer: Arc<Mutex<Option<Answer>>>,
 }
 
 #[interface(name = "org.freedesktop.portal.GlobalShortcuts")]
@@ -125,7 +134,7 @@ impl GlobalShortcuts {
         #[zbus(connection)] bus: &Connection,
     ) -> OwnedObjectPath {
         self.asked.send("session".to_owned()).unwrap();
-        respond(bus, &header, &options, 0).await
+        respond(bus, &header, &options, (0, Options::new())).await
     }
 
     async fn bind_shortcuts(
@@ -146,10 +155,15 @@ impl GlobalShortcuts {
         let said = format!("{token}: {id} = {trigger} ({words})");
         self.asked.send(said).unwrap();
         let answer = *self.answer.lock().unwrap();
-        match answer {
-            Some(code) => respond(bus, &header, &options, code).await,
-            None => request(&header, &options).into(),
-        }
+        let (code, granted) = match answer {
+            Some(Answer::Granted) => (0, shortcuts),
+            Some(Answer::Refused) => (1, Vec::new()),
+            Some(Answer::Nothing) => (0, Vec::new()),
+            None => return request(&header, &options).into(),
+        };
+        let granted = Value::from(granted).try_into().unwrap();
+        let results = Options::from([("shortcuts".to_owned(), granted)]);
+        respond(bus, &header, &options, (code, results)).await
     }
 
     #[zbus(signal)]
@@ -177,13 +191,12 @@ async fn respond(
     bus: &Connection,
     header: &Header<'_>,
     options: &Options,
-    code: u32,
+    response: (u32, Options),
 ) -> OwnedObjectPath {
     let path = request(header, options);
-    let nothing = HashMap::<String, Value<'_>>::new();
     let interface = "org.freedesktop.portal.Request";
     let to = header.sender().cloned();
-    bus.emit_signal(to, &path, interface, "Response", &(code, nothing))
+    bus.emit_signal(to, &path, interface, "Response", &response)
         .await
         .unwrap();
     if let Some(token) = options.get("session_handle_token") {
@@ -231,11 +244,11 @@ impl Registry {
 struct Portal {
     bus: Connection,
     asked: Asked,
-    answer: Arc<Mutex<Option<u32>>>,
+    answer: Arc<Mutex<Option<Answer>>>,
 }
 
 impl Portal {
-    async fn new(bus: &PrivateBus, answer: Option<u32>) -> Self {
+    async fn new(bus: &PrivateBus, answer: Option<Answer>) -> Self {
         let (sender, asked) = mpsc::unbounded_channel();
         let answer = Arc::new(Mutex::new(answer));
         let shortcuts = GlobalShortcuts {
@@ -277,7 +290,7 @@ impl Portal {
 #[tokio::test]
 async fn the_portal_hears_the_keys_that_are_wanted() {
     let bus = PrivateBus::new();
-    let mut portal = Portal::new(&bus, Some(0)).await;
+    let mut portal = Portal::new(&bus, Some(Answer::Granted)).await;
     let mut app = App::start(bus.address(), wanted("A"));
     assert_eq!(asked(&mut portal.asked).await, "register exec-companion");
     assert_eq!(app.next().await, Told::Offered(true));
@@ -296,13 +309,21 @@ async fn the_portal_hears_the_keys_that_are_wanted() {
     assert_eq!(app.next().await, Told::Pressed);
 
     // Other keys are another shortcut: a desktop keeps the keys of one that it knows.
-    *portal.answer.lock().unwrap() = Some(1);
+    *portal.answer.lock().unwrap() = Some(Answer::Refused);
     app.wanted.send_replace(wanted("F5"));
     assert_eq!(asked(&mut portal.asked).await, "closed");
     assert_eq!(asked(&mut portal.asked).await, "session");
     let said = asked(&mut portal.asked).await;
     assert!(said.contains("review-CTRL-ALT-F5 = CTRL+ALT+F5"), "{said}");
     assert_eq!(app.next().await, Told::Heard("refused"));
+
+    *portal.answer.lock().unwrap() = Some(Answer::Nothing);
+    app.wanted.send_replace(wanted("F6"));
+    assert_eq!(asked(&mut portal.asked).await, "closed");
+    assert_eq!(asked(&mut portal.asked).await, "session");
+    let said = asked(&mut portal.asked).await;
+    assert!(said.contains("review-CTRL-ALT-F6"), "{said}");
+    assert_eq!(app.next().await, Told::Heard("no answer"));
 
     app.wanted.send_replace(None);
     assert_eq!(asked(&mut portal.asked).await, "closed");
@@ -320,7 +341,7 @@ async fn a_person_who_is_asked_may_want_other_keys_meanwhile() {
         assert_eq!(asked(&mut portal.asked).await, step);
     }
     assert!(asked(&mut portal.asked).await.contains("CTRL+ALT+a"));
-    *portal.answer.lock().unwrap() = Some(0);
+    *portal.answer.lock().unwrap() = Some(Answer::Granted);
     app.wanted.send_replace(wanted("B"));
     for step in ["closed", "session"] {
         assert_eq!(asked(&mut portal.asked).await, step);
@@ -421,7 +442,7 @@ impl Component {
 async fn plasma_hears_the_keys_by_its_own_service_and_gets_them_back() {
     let bus = PrivateBus::new();
     // Its portal is there too, and is not asked.
-    let mut portal = Portal::new(&bus, Some(0)).await;
+    let mut portal = Portal::new(&bus, Some(Answer::Granted)).await;
     let (sender, mut service) = mpsc::unbounded_channel();
     let plasma = bus
         .service()

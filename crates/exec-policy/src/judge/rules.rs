@@ -7,11 +7,10 @@ use crate::judge::analysis::Leaf;
 use crate::judge::arguments::Arguments;
 use crate::judge::evaluate::Cover;
 use crate::judge::offers;
-use crate::judge::still::writes_what_it_shows;
 use crate::{Code, CoveredBy, Fault, Finding, Matched, Obstacle, Platform, Rule, Then};
 use command_request::protected;
 use command_request::{Executable, Machine};
-use known_programs::{Class, of};
+use known_programs::{Class, of, outputs};
 use policy_values::Trouble;
 use policy_values::glob::{Glob, base_name, collapse};
 use shell_reader::{Options, Word};
@@ -304,7 +303,7 @@ impl Compiled {
             }
         }
         // Whoever allowed `git log` with anything behind it did not allow it to write.
-        if rule.more && !rule.deny && writes_what_it_shows(leaf) {
+        if rule.more && !rule.deny && writes_more(rule, leaf) {
             return Some(false);
         }
         let first = match (&rule.args, rule.more) {
@@ -343,6 +342,18 @@ fn verb(leaf: &Leaf) -> usize {
         at += 1 + usage.map_or(0, |usage| usage.takes(&word.text).more);
     }
     at.min(words.len())
+}
+
+/// Whether an option that the rule does not name tells a program to write a file.
+fn writes_more(rule: &Rule, leaf: &Leaf) -> bool {
+    let Some(program) = &leaf.program else {
+        return false;
+    };
+    let words = leaf.words.get(1..).unwrap_or_default();
+    let named = |word: &Word| rule.args.iter().flatten().any(|it| *it == word.text);
+    let names = [&program.path, &program.real].map(|path| base_name(path));
+    let mut outputs = names.into_iter().flat_map(|name| outputs(name, words));
+    outputs.any(|word| !named(word))
 }
 
 /// The paths of a program that a grant may name. What an interpreter loads depends on the

@@ -5,7 +5,7 @@ mod health;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 
-use app_status::{AppStatus, Notices, Pausing, Permission};
+use app_status::{AppStatus, GatewayState, Notices, Pausing, Permission};
 use view_model::{AgentItem, Overview, QueueItem};
 
 use crate::world::{World, kind, said, set};
