@@ -10,7 +10,9 @@ MCP_CLIENT := tests/mcp-client/node_modules/.package-lock.json
 # The newest OpenClaw runs fewer commands for root, who could change every program.
 AS_USER := target."cfg(unix)".runner = ["$(CURDIR)/scripts/as-user.sh", "$(CURDIR)/scripts/with-display.sh"]
 AS_USER_ALONE := target."cfg(unix)".runner = ["$(CURDIR)/scripts/as-user.sh"]
+IN_FRESH_DEBIAN := target."cfg(unix)".runner = ["$(CURDIR)/scripts/try-package.sh"]
 DESKTOPS := sway gnome
+AGENTS := claude codex copilot gemini qwen opencode
 # One selection for all builds of the tests: with another one Cargo gives the dependencies other
 # features, and compiles a sixth of them once more.
 TESTS := cargo test --workspace
@@ -20,7 +22,7 @@ UI_SOURCES := $(shell find ui locales -type d \( -name node_modules -o -name dis
 export PATH := $(CURDIR)/.tools/node_modules/.bin:$(PATH):$(HOME)/.cargo/bin
 
 .NOTPARALLEL:
-.PHONY: fuzz help run demo dev setup test test-interop test-agents test-desktops attack check check-platforms bench bench-desktops lint gen screenshots package clean \
+.PHONY: fuzz help run demo dev setup test test-interop test-agents test-desktops attack check check-platforms bench bench-desktops lint gen screenshots package test-package clean \
 	programs begin-timing ui-test rust-test window-test format clippy doc deny types \
 	setup-run setup-test setup-interop setup-desktops setup-lint setup-package setup-platforms
 
@@ -52,12 +54,14 @@ test-interop: setup-interop programs ## with the real OpenClaw of today and of F
 		OPENCLAW_NEWEST=$$(scripts/openclaw.sh newest) OPENCLAW_FEBRUARY=$$(scripts/openclaw.sh february) \
 		timeout 1200 $(TESTS) --config '$(AS_USER)' --features promises/interop --test interop -- --test-threads=2
 
-test-agents: setup-test programs ## with the real Claude Code and the real Codex, a scripted model and real clicks (Linux)
-	scripts/agents.sh
+test-agents: setup-test programs ## with real coding agents, a scripted model and real clicks; AGENTS="gemini" ONLY=hooks with one (Linux)
+	scripts/agents.sh install $(AGENTS)
 	$(TESTS) --features promises/agents --test agents --no-run
-	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
-		CLAUDE_BIN=$$(scripts/agents.sh claude) CODEX_BIN=$$(scripts/agents.sh codex) \
-		timeout 600 scripts/with-display.sh $(TESTS) --features promises/agents --test agents
+	for agent in $(AGENTS); do \
+		export "$$(echo $$agent | tr a-z A-Z)_BIN=$$(scripts/agents.sh program $$agent)"; \
+	done; \
+	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) AGENTS_NODE=$$(scripts/agents.sh path) \
+		timeout 900 scripts/with-display.sh $(TESTS) --features promises/agents --test agents -- --nocapture $(ONLY)
 
 test-desktops: setup-desktops programs ## on sway and GNOME; DESKTOPS="kde xfce" on Plasma and Xfce; ONLY=tray:: those called so (Linux)
 	$(TESTS) --features promises/desktops --test desktops --no-run
@@ -117,6 +121,9 @@ fuzz: setup-test ui/dist ## each fuzzer of the policy, and one of what the windo
 
 package: setup-package ui/dist ## .deb, .rpm and .tar.gz for Linux, into target/package
 	scripts/package.sh
+
+test-package: package ## install it in a fresh Debian, click, upgrade and remove it (Debian, Ubuntu; as root)
+	$(TESTS) --config '$(IN_FRESH_DEBIAN)' --features promises/window --test window
 
 clean: ## remove what was built and fetched into this folder
 	rm -rf target ui/dist ui/node_modules tests/mcp-client/node_modules .tools gen permissions

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Installs the real Claude Code and the real Codex from the npm registry into .tools/agents, for
-# the tests in which they use `exec-host mcp` (`make test-agents`). Says nothing when both are
-# there.
+# Installs real coding agents from the npm registry into .tools/agents, for the tests in which they
+# ask here (`make test-agents`). Says nothing about what is there already.
 #
-#   scripts/agents.sh                 install what is missing
-#   scripts/agents.sh claude|codex    say where the program is
+#   scripts/agents.sh install AGENT...    install what is missing of these
+#   scripts/agents.sh program AGENT       say where the program is
+#   scripts/agents.sh path                say in which folder a Node.js is that runs all of them
+#
+# AGENT is claude, codex, copilot, gemini, qwen or opencode.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH="$PWD/.tools/node_modules/.bin:$PATH"
@@ -17,19 +19,25 @@ case "$(uname -s) $(uname -m)" in
 'Linux x86_64') machine=linux-x64 target=x86_64-unknown-linux-musl ;;
 'Linux aarch64') machine=linux-arm64 target=aarch64-unknown-linux-musl ;;
 *)
-    echo "agents: the tests with the real Claude Code and Codex run on Linux (x86_64, aarch64), not on $(uname -sm)" >&2
+    echo "agents: the tests with real coding agents run on Linux (x86_64, aarch64), not on $(uname -sm)" >&2
     exit 1
     ;;
 esac
 
-# version | package | program in it. The package is the one for this machine, which has the
-# whole program; the one that a person installs by name brings it along.
+# version | package | program in it | megabytes. Where a package for one machine has the whole
+# program, it is that one; the one that a person installs by name brings it along.
 settings() {
     case $1 in
-    claude) echo "2.1.332|npm:@anthropic-ai/claude-code-$machine@2.1.332|claude" ;;
-    codex) echo "0.171.0|npm:@openai/codex@0.171.0-$machine|vendor/$target/bin/codex" ;;
+    claude) echo "2.1.332|npm:@anthropic-ai/claude-code-$machine@2.1.332|claude|400" ;;
+    codex) echo "0.171.0|npm:@openai/codex@0.171.0-$machine|vendor/$target/bin/codex|400" ;;
+    copilot) echo "1.0.102|npm:@github/copilot-$machine@1.0.102|copilot|190" ;;
+    gemini) echo "0.61.0|npm:@google/gemini-cli@0.61.0|bundle/gemini.js|100" ;;
+    qwen) echo "0.24.4|npm:@qwen-code/qwen-code@0.24.4|cli-entry.js|145" ;;
+    opencode) echo "1.18.33|npm:opencode-$machine@1.18.33|bin/opencode|180" ;;
+    # Two of the agents are scripts, and one of them needs this much.
+    node) echo "22.23.3|npm:node-$machine@22.23.3|bin/node|185" ;;
     *)
-        echo "agents: claude or codex, not $1" >&2
+        echo "agents: claude, codex, copilot, gemini, qwen or opencode, not $1" >&2
         exit 64
         ;;
     esac
@@ -43,16 +51,28 @@ folder() {
 
 program() {
     local version package program
-    IFS='|' read -r version package program < <(settings "$1")
+    IFS='|' read -r version package program _ < <(settings "$1")
     echo "$(folder "$1")/node_modules/$1/$program"
 }
 
+# The folder of a Node.js that is new enough for all agents.
+node_path() {
+    local version
+    version=$(node --version 2>/dev/null || true)
+    version=${version#v}
+    if [ "${version%%.*}" -ge 22 ] 2>/dev/null; then
+        dirname "$(command -v node)"
+    else
+        dirname "$(program node)"
+    fi
+}
+
 install() {
-    local version package program folder home
-    IFS='|' read -r version package program < <(settings "$1")
+    local version package program size folder home
+    IFS='|' read -r version package program size < <(settings "$1")
     folder=$(folder "$1")
     [ ! -e "$folder/complete" ] || return 0
-    printf '%s %s is missing: putting it into %s (about 400 MB).\n' "$1" "$version" "${folder#"$PWD"/}"
+    printf '%s %s is missing: putting it into %s (about %s MB).\n' "$1" "$version" "${folder#"$PWD"/}" "$size"
     rm -rf "$folder"
     mkdir -p "$folder"
     printf '{ "private": true, "dependencies": { "%s": "%s" } }\n' "$1" "$package" >"$folder/package.json"
@@ -61,8 +81,11 @@ install() {
         echo "agents: npm could not install $1 $version within $patience s (see above): it needs the npm registry" >&2
         exit 1
     }
+    program=$(program "$1")
+    chmod +x "$program"
     home=$(mktemp -d)
-    HOME=$home DISABLE_AUTOUPDATER=1 "$(program "$1")" --version >/dev/null 2>"$home/problems" || {
+    HOME=$home DISABLE_AUTOUPDATER=1 OPENCODE_DISABLE_AUTOUPDATE=1 PATH="$(node_path):$PATH" \
+        "$program" --version >/dev/null 2>"$home/problems" || {
         echo "agents: $1 $version does not start:" >&2
         cat "$home/problems" >&2
         exit 1
@@ -71,9 +94,19 @@ install() {
     : >"$folder/complete"
 }
 
-if [ $# -gt 0 ]; then
-    program "$1"
-else
-    install claude
-    install codex
-fi
+case ${1-} in
+install)
+    for agent in "${@:2}"; do
+        case $agent in
+        gemini | qwen) [ "$(node_path)" != "$(dirname "$(program node)")" ] || install node ;;
+        esac
+        install "$agent"
+    done
+    ;;
+program) program "${2?the agent}" ;;
+path) node_path ;;
+*)
+    echo "agents: install AGENT..., program AGENT or path" >&2
+    exit 64
+    ;;
+esac

@@ -94,6 +94,7 @@ platforms|x86_64-w64-mingw32-gcc|gcc-mingw-w64-x86-64-posix|-|-|links Windows pr
 platforms|/usr/lib/wine/wine64|wine64|-|-|runs them
 package|desktop-file-validate|desktop-file-utils|desktop-file-utils|desktop-file-utils|checks the entry in the list of apps
 package|appstreamcli|appstream|appstream|appstream|checks what software centres read
+package|debootstrap|debootstrap|debootstrap|debootstrap|makes a fresh Debian to install the package in
 TABLE
 }
 

@@ -99,9 +99,11 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
     tauri::async_runtime::set(runtime.handle().clone());
     let new = NewApp::new(stop.clone());
     let mailbox = new.mailbox().clone();
-    let app = windows(process, &mailbox)?;
+    let app = windows(process.way, &mailbox)?;
     let paths = world::paths()?;
-    let user = new.of_user(paths.clone(), world::machine(&paths)?);
+    let user = new
+        .of_user(paths.clone(), world::machine(&paths)?)
+        .asked_by_gateway(paths.clone(), process.secrets);
     // The editor has a judge of its own, because its pages wait for files.
     let judge = Judge::following(paths.clone(), world::machine(&paths)?);
     let mut editor = Editor::new(judge, paths.clone()).on_system(Language::of_system());
@@ -110,7 +112,14 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
     }
     let editor = Arc::new(editor);
     app.manage(Arc::clone(&editor));
-    agents::follow(&runtime, app.handle().clone(), editor.clone(), stop.clone());
+    let handle = app.handle().clone();
+    agents::follow(
+        &runtime,
+        handle,
+        editor.clone(),
+        mailbox.clone(),
+        stop.clone(),
+    );
     person::follow(&runtime, mailbox.clone(), stop.clone());
     let left = paths.notice_file();
     let (_withdrawn_at_the_end, running) = person::Withdrawal::new(stop.clone());
@@ -167,7 +176,7 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
 
 /// The window system, without a window. A second start of the app sends a tick to the mailbox and
 /// ends.
-fn windows(process: Prepared, mailbox: &Mailbox) -> Result<App> {
+fn windows(way: web_view::Way, mailbox: &Mailbox) -> Result<App> {
     let again = mailbox.clone();
     let app = bus::begin(tauri::Builder::default())
         .plugin(tauri_plugin_single_instance::init(move |_, words, _| {
@@ -175,7 +184,7 @@ fn windows(process: Prepared, mailbox: &Mailbox) -> Result<App> {
             again.send(Tick::Called(action.unwrap_or(MenuAction::Review)));
         }))
         .manage(mailbox.clone())
-        .manage(process.way)
+        .manage(way)
         .manage(NoticeService::default())
         .invoke_handler(tauri::generate_handler![
             main_commands::main_action,

@@ -89,6 +89,7 @@ fn hash(page: &MainPage) -> Option<String> {
     match page {
         MainPage::Last => None,
         MainPage::Health => Some("#health".to_owned()),
+        MainPage::Agents => Some("#agents".to_owned()),
         MainPage::Mode { agent, mode } => {
             let agent = utf8_percent_encode(agent, NON_ALPHANUMERIC);
             Some(format!("#policy/{agent}/{}", mode.id()))

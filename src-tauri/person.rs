@@ -41,15 +41,7 @@ pub(crate) async fn notices() -> app_status::Notices {
     let Some(service) = notifications::service(None).await else {
         return app_status::Notices::Missing;
     };
-    let can = |ability: &str| service.abilities.iter().any(|it| it == ability);
-    app_status::Notices::Service {
-        buttons: can("actions"),
-        keeps: can("persistence"),
-        name: match service.name.as_str() {
-            "" => "The desktop".to_owned(),
-            name => name.to_owned(),
-        },
-    }
+    app_status::Notices::by(&service.name, &service.abilities)
 }
 
 #[cfg(not(target_os = "linux"))]

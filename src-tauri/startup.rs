@@ -9,26 +9,29 @@ use tracing_subscriber::EnvFilter;
 use crate::{backend, bus, guard, headless, web_view};
 
 /// A process in which nothing has run, and whose environment holds no secret.
-pub(crate) struct Fresh(());
+pub(crate) struct Fresh(Secrets);
 
 /// A process with a guard: another process that ends its commands if this one is killed.
 pub(crate) struct Guarded {
     way: web_view::Way,
     guard: Result<()>,
+    secrets: Secrets,
 }
 
 /// A process that writes its log, and whose environment is ready for the window system.
 pub(crate) struct Prepared {
     /// How windows are drawn.
     pub(crate) way: web_view::Way,
+    /// What the environment held.
+    pub(crate) secrets: Secrets,
 }
 
 impl Fresh {
-    /// Removes secrets from the environment, because the app needs none of them. `None`: this process
+    /// Removes secrets from the environment. The app needs none but its gateway's. `None`: this process
     /// was started as a guard, and has done its work.
     pub(crate) fn begin() -> Option<Self> {
-        drop(Secrets::take());
-        (!guard::is_guard()).then_some(Self(()))
+        let secrets = Secrets::take();
+        (!guard::is_guard()).then_some(Self(secrets))
     }
 
     /// Forks the guard before the libraries of the window system are loaded.
@@ -39,6 +42,7 @@ impl Fresh {
         Guarded {
             way,
             guard: guard::start(),
+            secrets: self.0,
         }
     }
 }
@@ -62,6 +66,7 @@ impl Guarded {
         if !headless::display_is_missing() {
             bus::prepare();
         }
-        self.guard.map(|()| Prepared { way: self.way })
+        let (way, secrets) = (self.way, self.secrets);
+        self.guard.map(|()| Prepared { way, secrets })
     }
 }

@@ -59,15 +59,30 @@ notice-missed =
        *[other] { $n } Anfragen sind abgelaufen, während Sie weg waren
     }
 notice-missedText = Nicht ausgeführt. Sie stehen unter Anfragen.
+notice-pairing =
+    { $n ->
+        [one] Ein Gerät möchte mit Ihrem Gateway gekoppelt werden
+       *[other] { $n } Geräte möchten mit Ihrem Gateway gekoppelt werden
+    }
+notice-pairingText = Öffnen Sie die App, um zuzulassen oder abzulehnen.
 notice-noTray = Kein Symbolbereich auf diesem Desktop
 notice-noTrayText = Um Exec Companion zu öffnen, starten Sie es noch einmal aus der Liste der Apps.
 notice-closed = Exec Companion läuft weiter
 notice-closedText = Es fragt, wenn ein Agent einen Befehl ausführen will. Zum Beenden wählen Sie „Beenden“ im Menü des Symbols.
 notice-held = Bis Sie entscheiden, fragen diese Befehle weiter. Behalten Sie die Änderung, oder stellen Sie die Richtlinie wieder her.
+notice-broken = { $name } führt Befehle vielleicht aus, ohne dich zu fragen
 notice-review = Ansehen
 notice-deny = Ablehnen
 
 card-heading = Agent „{ $agent }“ will einen Befehl ausführen
+card-wants = { $agent } will { $deed }
+card-wantsNobody = Ein Agent ohne Namen will { $deed }
+card-administrator = { $deed } (als Administrator)
+card-andMore =
+    { $deed } und { $n ->
+        [one] { $n } weiteren Befehl
+       *[other] { $n } weitere Befehle
+    } ausführen
 card-headingPatch =
     Agent „{ $agent }“ will { $n ->
         [one] { $n } Datei
@@ -146,6 +161,32 @@ ended-withdrawn = Der Aufrufer ist gegangen. Nicht ausgeführt.
 ended-covered = Anderswo beantwortet: Die Richtlinie erlaubt es jetzt.
 ended-refused = Anderswo beantwortet: Die Richtlinie verweigert es jetzt. Nicht ausgeführt.
 ended-answered = Beantwortet.
+
+gateway-askedBy = vom Gateway { $gateway } gefragt
+gateway-onNode = läuft auf Node { $node }
+gateway-inSandbox = läuft in der Sandbox des Gateways
+gateway-warns = Das Gateway warnt: { $text }
+gateway-runsOnce = Das Gateway führt diesen Befehl einmal aus.
+gateway-keepsAlways = Das Gateway speichert das. Danach führt es den Befehl ohne Frage aus.
+gateway-takesNot = Das Gateway nimmt diese Antwort nicht an.
+gateway-takesNoAlways = Das Gateway nimmt nur eine Antwort für einen Lauf an.
+gateway-notWhole = Diese Anfrage lässt sich nicht ganz zeigen. Sie können sie nur ablehnen.
+gateway-whyHere = Das Gateway fragt. Die Richtlinie dieses Computers sagt: { $reason }
+gateway-why = Das Gateway fragt, bevor es das ausführt.
+gateway-alwaysProgram = Dieses Programm mit beliebigen Argumenten
+gateway-alwaysCommand = Genau dieser Befehl
+gateway-alwaysWhere = Das Gateway speichert es in seiner eigenen Liste. Zurücknehmen lässt es sich nur dort.
+gateway-arrived = Ihre Antwort ist beim Gateway angekommen.
+gateway-gone = Das Gateway fragt nicht mehr danach.
+gateway-somebody = Jemand anders
+gateway-otherAllowed = { $by } hat es am Gateway erlaubt.
+gateway-otherAlways = { $by } hat es am Gateway für immer erlaubt.
+gateway-otherDenied = { $by } hat es am Gateway abgelehnt. Nicht ausgeführt.
+gateway-otherAnswered = { $by } hat am Gateway geantwortet.
+gateway-onItsWay = Ihre Antwort ist unterwegs zum Gateway.
+gateway-notConnected = Das Gateway ist nicht verbunden. Ihre Antwort wurde nicht gesendet. Versuchen Sie es, wenn es wieder da ist.
+gateway-lost = Die Verbindung brach ab, bevor das Gateway Ihre Antwort bestätigt hat. Die Anfrage bleibt hier, bis das geklärt ist.
+gateway-refused = Das Gateway hat Ihre Antwort nicht angenommen: { $why }
 
 problem-gone = Diese Anfrage ist beendet. Nichts wurde erlaubt.
 problem-stale = Diese Anfrage ist nicht mehr zu sehen. Sehen Sie sie noch einmal an.

@@ -7,6 +7,7 @@ windowTitle =
        *[other] { $page } – { $agent } – Exec Companion
     }
 
+pages-home = Start
 pages-requests = Anfragen
 pages-policy = Richtlinie
 pages-allowlist = Erlaubnisliste
@@ -50,7 +51,7 @@ agentsSeen = Gesehen, nicht eingerichtet
 agentAdd = Agent hinzufügen …
 agentAddHint = Zuerst den Namen des Agenten eingeben
 agentAddNamed = Agent „{ $name }“ hinzufügen
-pause = Pausieren
+pause = Agenten anhalten
 pauseHint = Alles verweigern, was Agenten anfragen, bis Sie fortsetzen
 resume = Fortsetzen
 undo = Rückgängig
@@ -163,6 +164,7 @@ allowlist-noListTitle = Die Vorgaben haben keine eigene Liste.
 allowlist-noListText = Wählen Sie oben einen Agenten oder „Jeder Agent“.
 allowlist-propose = Aus dem Verlauf vorschlagen
 allowlist-noneShown = Keine Regel passt zu diesem Filter.
+allowlist-elsewhere = Bei anderen Agenten gefunden
 allowlist-clearFilter = Filter aufheben
 allowlist-addTitle =
     { $agentKind ->
@@ -272,6 +274,34 @@ try-removeOf = Beispiel { $command } entfernen
 try-kept = Als Beispiel behalten.
 try-removed = Das Beispiel wurde entfernt.
 
+palette-title = Alles finden
+palette-hint = git, abgelehnt gestern, dunkel …
+palette-none = Nichts gefunden.
+palette-today = heute
+palette-yesterday = gestern
+palette-kinds-page = Seite
+palette-kinds-action = Aktion
+palette-kinds-agent = Agent
+palette-kinds-setting = Einstellung
+palette-kinds-rule = Regel
+palette-kinds-record = Entscheidung
+
+home-ready = Bereit. Was Agenten wollen, erscheint hier.
+home-paused = Agenten sind angehalten. Alles, was sie wollen, wird abgelehnt.
+home-troubled = Etwas braucht einen Blick: siehe oben.
+home-waiting = Wartet auf Sie
+home-nothing = Nichts wartet auf Sie.
+home-last = Letzte Entscheidungen
+home-all = Alle Entscheidungen
+home-none = Noch keine Entscheidungen.
+home-pauseFor = Agenten anhalten für
+home-minutes = { $n } Minuten
+home-hour = 1 Stunde
+
+permits-title = Für eine Weile erlaubt
+permits-end = Jetzt beenden
+permits-endOf = Jetzt beenden: { $what }
+
 requests-tabs = Anfragen
 requests-waiting = Wartend
 requests-activity = Verlauf
@@ -300,6 +330,7 @@ requests-periods-week = Letzte 7 Tage
 requests-periods-month = Letzte 30 Tage
 requests-periods-day = An einem Tag …
 requests-day = Tag
+requests-wrongDay = Schreiben Sie einen Tag wie 2026-11-28.
 requests-clearFilter = Filter aufheben
 requests-verify = Protokoll prüfen
 requests-export = Exportieren

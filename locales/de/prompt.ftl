@@ -92,7 +92,7 @@ lines =
        *[other] { $n } Zeilen
     }
 why = Warum gefragt wird
-whyAsked = Warum werde ich gefragt?
+whyAsked = Einzelheiten
 
 mark-pass = Abgedeckt:
 mark-miss = Nicht abgedeckt:
@@ -210,7 +210,8 @@ pastUnknown =
 confirmAnyway = Trotzdem speichern
 confirmFirst = Setzen Sie das Häkchen, um trotzdem zu speichern
 notLookedAt = Die Wirkung dieser Regel ist unbekannt: { $cause }.
-denyWithMessageTitle = Mit einer Nachricht ablehnen
+denyWithMessageTitle = Ablehnen und sagen, was stattdessen
+lastMessages = Zuvor gesagt
 message = Nachricht an den Agenten
 messageHelp = Eine Zeile. Sie geht an den Agenten, der fragt, und ändert keine Regel.
 denyAndSend = Ablehnen und senden

@@ -32,6 +32,13 @@ items-notifications-show-why = Sie sagen, wenn eine Anfrage hinter anderen Fenst
 items-notifications-hideContent-label = Inhalt der Anfrage verbergen
 items-notifications-hideContent-why = Benachrichtigungen nennen dann weder Agent noch Befehl. Für geteilte Bildschirme.
 
+items-gateway-askedBy-label = Fragen eines Gateways beantworten
+items-gateway-askedBy-why = Welche OpenClaw-Gateways aus openclaw.json Sie hier fragen dürfen. Ohne Sie wird nichts erlaubt.
+
+items-gateway-askedBy-choices-local = Auf diesem Computer
+items-gateway-askedBy-choices-any = Auch auf anderen Computern
+items-gateway-askedBy-choices-off = Keine
+
 items-appearance-theme-label = Farben
 items-appearance-theme-why = Für beide Fenster.
 
@@ -66,6 +73,7 @@ items-runner-withheld-why = Befehle erben diese Variablen nicht: Namen wie OPENA
 
 groups-prompt = Anfragen
 groups-notifications = Benachrichtigungen
+groups-gateway = Gateway
 groups-appearance = Darstellung
 groups-records = Aufzeichnungen
 groups-runner = Befehle ausführen
@@ -92,7 +100,8 @@ promptKeys = Eine Anfrage
 mainKeys = Dieses Fenster
 
 keys-page = Zu einer Seite gehen
-keys-search = Suchen
+keys-find = Alles finden
+keys-search = Auf dieser Seite suchen
 keys-addRule = Regel hinzufügen
 keys-editRule = Die gewählte Regel bearbeiten
 keys-removeRule = Die gewählte Regel entfernen
@@ -104,6 +113,7 @@ keys-part = Nächster Teil des Fensters
 requestKeys-once = Einmal erlauben, sobald es möglich ist
 requestKeys-always = Immer erlauben …
 requestKeys-deny = Ablehnen
+requestKeys-say = Ablehnen und sagen, was stattdessen
 requestKeys-another = Eine andere wartende Anfrage
 requestKeys-pause = Ablehnen und diesen Agenten pausieren
 requestKeys-why = Warum gefragt wird

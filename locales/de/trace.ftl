@@ -9,6 +9,7 @@ trace-builtin = Befehl der Shell, der nichts ändert
 trace-patternOf = { $pattern }, von { $agent }
 trace-misses = { $pattern }: { $by }
 trace-notFound = kein Programm dieses Namens gefunden
+trace-ofShell = ein Befehl der Shell
 trace-configAgent = openclaw.json, dieser Agent
 trace-thisAgent = Dieser Agent
 trace-builtIn = Eingebaut

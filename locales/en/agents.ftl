@@ -23,6 +23,10 @@ agentProblem-short = It waits only { $seconds } seconds for your answer. Connect
 agentProblem-failureRuns = It runs the command when the hook fails. Connect it again.
 # $path (text)
 agentProblem-off = { $path } turns hooks off. Remove that line.
+# $path (text), $name (text)
+agentProblem-variable = { $path } sets { $name }, which can change what the hook answers. Remove that line.
+# $path (text), $program (text)
+agentProblem-stranger = { $path } starts { $program }, which Exec Companion did not write there. Remove it.
 # $version (text), $needs (text)
 agentProblem-old = Version { $version } runs the command when the hook fails. Update to { $needs } or later.
 # $path (text)

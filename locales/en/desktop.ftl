@@ -74,16 +74,37 @@ notice-missed =
        *[other] { $n } requests ran out of time while you were away
     }
 notice-missedText = Not run. See them in Requests.
+# $n (number)
+notice-pairing =
+    { $n ->
+        [one] A device wants to be paired with your gateway
+       *[other] { $n } devices want to be paired with your gateway
+    }
+notice-pairingText = Open the app to approve or refuse.
 notice-noTray = No tray on this desktop
 notice-noTrayText = To open Exec Companion, start it again from the list of apps.
 notice-closed = Exec Companion is still running
 notice-closedText = It asks when an agent wants to run a command. To stop it, choose Quit in the tray menu.
 notice-held = Until you decide, those commands still ask. Keep the change, or put the policy back.
+# $name (text)
+notice-broken = { $name } may run commands without asking you
 notice-review = Review
 notice-deny = Deny
 
 # $agent (text)
 card-heading = Agent “{ $agent }” wants to run a command
+# $agent (text), $deed (text)
+card-wants = { $agent } wants to { $deed }
+# $deed (text)
+card-wantsNobody = An agent that gave no name wants to { $deed }
+# $deed (text)
+card-administrator = { $deed } as administrator
+# $deed (text), $n (number)
+card-andMore =
+    { $deed }, and run { $n ->
+        [one] { $n } more command
+       *[other] { $n } more commands
+    }
 # $agent (text), $n (number)
 card-headingPatch =
     Agent “{ $agent }” wants to change { $n ->
@@ -178,6 +199,41 @@ ended-withdrawn = The caller left. Not run.
 ended-covered = Answered elsewhere: the policy now allows it.
 ended-refused = Answered elsewhere: the policy now refuses it. Not run.
 ended-answered = Answered.
+
+# $gateway (text)
+gateway-askedBy = asked by the gateway { $gateway }
+# $node (text)
+gateway-onNode = runs on node { $node }
+gateway-inSandbox = runs in the gateway’s sandbox
+# $text (text)
+gateway-warns = The gateway warns: { $text }
+gateway-runsOnce = The gateway runs this command once.
+gateway-keepsAlways = The gateway saves this. It then runs the command without asking.
+gateway-takesNot = The gateway doesn’t take this answer.
+gateway-takesNoAlways = The gateway takes an answer for one run only.
+gateway-notWhole = This request can’t be shown whole. You can only deny it.
+# $reason (text)
+gateway-whyHere = The gateway asks. This computer’s policy says: { $reason }
+gateway-why = The gateway asks before it runs this.
+gateway-alwaysProgram = This program with any arguments
+gateway-alwaysCommand = Exactly this command
+gateway-alwaysWhere = The gateway saves it in its own list. To take it back, remove it there.
+gateway-arrived = Your answer reached the gateway.
+gateway-gone = The gateway no longer asks about this.
+gateway-somebody = Somebody else
+# $by (text)
+gateway-otherAllowed = { $by } allowed it at the gateway.
+# $by (text)
+gateway-otherAlways = { $by } allowed it at the gateway, from now on.
+# $by (text)
+gateway-otherDenied = { $by } denied it at the gateway. Not run.
+# $by (text)
+gateway-otherAnswered = { $by } answered at the gateway.
+gateway-onItsWay = Your answer is on its way to the gateway.
+gateway-notConnected = The gateway isn’t connected. Your answer wasn’t sent. Try again when it is back.
+gateway-lost = The connection broke before the gateway confirmed your answer. This request stays here until that is known.
+# $why (text)
+gateway-refused = The gateway didn’t take your answer: { $why }
 
 problem-gone = This request has ended. Nothing was allowed.
 problem-stale = This request is no longer in view. Look at it again.

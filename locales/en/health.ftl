@@ -50,6 +50,22 @@ health-gatewayHere = The gateway runs on this computer, at port { $port }.
 # $address (text)
 health-gatewayElsewhere = The gateway is at { $address }.
 health-nodeNone = This computer is no node. exec-host node run makes it one.
+# $address (text)
+health-gatewayOff = This app isn’t connected to the gateway at { $address }. Turn that on in Settings.
+# $address (text)
+health-gatewayConnecting = Connecting to the gateway at { $address } …
+# $address (text), $version (text)
+health-gatewayAsks = The gateway at { $address } asks you here (OpenClaw { $version }).
+# $address (text)
+health-gatewayAsksOpen = The gateway at { $address } asks you here, over a connection that others can read. Use TLS.
+# $address (text)
+health-gatewayLimited = The gateway at { $address } doesn’t let this app answer. Pair the app again.
+# $address (text), $command (text)
+health-gatewayUnpaired = The gateway at { $address } hasn’t approved this app yet. Run there: { $command }
+# $address (text), $why (text)
+health-gatewayDown = The gateway at { $address } isn’t connected: { $why }. The app tries again by itself.
+# $why (text)
+health-gatewayUnusable = The gateway can’t be used: { $why }
 # $gateway (text)
 health-nodePaired = This computer is a node, and the gateway at { $gateway } has approved it.
 # $gateway (text)
@@ -121,6 +137,18 @@ health-loginUnknown = This copy of the app can’t be started at login.
 
 health-fallbackFaked = Another program of yours can make the screen look locked. Commands then run by askFallback, without you.
 
+# $name (text)
+banner-pairDevice = { $name } wants to be paired with the gateway.
+# $name (text)
+banner-pairNode = Node { $name } wants to run commands for the gateway.
+# $name (text)
+pair-title = Approve { $name }?
+pair-nodeRuns = The gateway may then have that computer run commands. Approve only a node that you started.
+pair-deviceConnects = It may then connect to the gateway. Approve only a device that you started.
+pair-keep = Not now
+button-pair = Approve…
+button-approve = Approve
+button-refuse = Refuse
 button-read = Got it
 button-restore = Restore the last version
 button-makePrivate = Make it private

@@ -8,6 +8,7 @@ windowTitle =
        *[other] { $page } – { $agent } – Exec Companion
     }
 
+pages-home = Home
 pages-requests = Requests
 pages-policy = Policy
 pages-allowlist = Allowlist
@@ -55,7 +56,7 @@ agentAdd = Add agent…
 agentAddHint = Type the agent’s name first
 # $name (text)
 agentAddNamed = Add agent “{ $name }”
-pause = Pause
+pause = Pause agents
 pauseHint = Refuse everything that agents ask, until you resume
 resume = Resume
 undo = Undo
@@ -187,6 +188,7 @@ allowlist-noListTitle = The defaults have no list of their own.
 allowlist-noListText = Choose an agent, or Every agent, above.
 allowlist-propose = Propose from history
 allowlist-noneShown = No rule fits this filter.
+allowlist-elsewhere = Found for other agents
 allowlist-clearFilter = Clear the filter
 # $agent (agent)
 allowlist-addTitle =
@@ -305,6 +307,36 @@ try-removeOf = Remove the example { $command }
 try-kept = Kept as an example.
 try-removed = The example was removed.
 
+palette-title = Find anything
+palette-hint = git, denied yesterday, dark …
+palette-none = Nothing was found.
+palette-today = today
+palette-yesterday = yesterday
+palette-kinds-page = Page
+palette-kinds-action = Action
+palette-kinds-agent = Agent
+palette-kinds-setting = Setting
+palette-kinds-rule = Rule
+palette-kinds-record = Decision
+
+home-ready = Ready. What agents ask for appears here.
+home-paused = Agents are paused. Everything they ask for is refused.
+home-troubled = Something needs a look: see above.
+home-waiting = Waiting for you
+home-nothing = Nothing is waiting for you.
+home-last = Last decisions
+home-all = All decisions
+home-none = No decisions yet.
+home-pauseFor = Pause agents for
+# $n (number)
+home-minutes = { $n } minutes
+home-hour = 1 hour
+
+permits-title = Allowed for a while
+permits-end = End now
+# $what (text)
+permits-endOf = End now: { $what }
+
 requests-tabs = Requests
 requests-waiting = Waiting
 requests-activity = Activity
@@ -336,6 +368,7 @@ requests-periods-week = Last 7 days
 requests-periods-month = Last 30 days
 requests-periods-day = On a day…
 requests-day = Day
+requests-wrongDay = Write a day such as 2026-11-28.
 requests-clearFilter = Clear the filter
 requests-verify = Verify log
 requests-export = Export

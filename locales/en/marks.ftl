@@ -93,6 +93,10 @@ strip-hostLetter = { $host } may be taken for another name: ‘{ $letter }’ is
 strip-touchesProtected = Touches { $path }, which is protected
 strip-changesRules = Changes the rules themselves
 strip-asAdministrator = Runs as administrator
+# $path (text)
+strip-deletesAllIn = Deletes everything in { $path }
+# $path (text)
+strip-couldSend = Could send { $path } to another computer
 strip-destroys = Deletes or overwrites
 strip-code = Runs code given in the command
 strip-encoded = Carries an encoded command

@@ -142,10 +142,13 @@ trial-deny = Would be refused
 
 record-allowedAlways = Always allowed
 record-allowedOnce = Allowed once
+record-allowedFor = Allowed for a while
 record-ran = Ran unasked
 record-denied = Denied
 record-refused = Refused
 record-expired = Not run: time ran out
+record-allowedThere = Allowed at the gateway
+record-deniedThere = Denied at the gateway
 record-withdrawn = Not run: the caller left
 record-policy = Policy changed
 # $label (text), $n (number)
@@ -167,6 +170,7 @@ record-byLease = a permission for some minutes
 record-byNobody = nobody could be asked
 record-byTimeout = nobody answered
 record-byCaller = the caller left
+record-byOperator = somebody else, at the gateway
 record-byPause = pause
 record-bySettings = the settings
 record-bySandbox = the sandbox setting

@@ -32,6 +32,13 @@ items-notifications-show-why = They tell you when a request waits behind other w
 items-notifications-hideContent-label = Hide what is asked
 items-notifications-hideContent-why = Notifications then name no agent and no command. For shared screens.
 
+items-gateway-askedBy-label = Answer a gateway’s questions
+items-gateway-askedBy-why = Which OpenClaw gateways may ask you here, of those in openclaw.json. Nothing is allowed without you.
+
+items-gateway-askedBy-choices-local = Of this computer
+items-gateway-askedBy-choices-any = Of other computers, too
+items-gateway-askedBy-choices-off = None
+
 items-appearance-theme-label = Colours
 items-appearance-theme-why = For both windows.
 
@@ -66,6 +73,7 @@ items-runner-withheld-why = Commands don’t inherit these variables: names such
 
 groups-prompt = Requests
 groups-notifications = Notifications
+groups-gateway = Gateway
 groups-appearance = Appearance
 groups-records = Records
 groups-runner = Running commands
@@ -92,7 +100,8 @@ promptKeys = A request
 mainKeys = This window
 
 keys-page = Go to a page
-keys-search = Search
+keys-find = Find anything
+keys-search = Search this page
 keys-addRule = Add a rule
 keys-editRule = Edit the chosen rule
 keys-removeRule = Remove the chosen rule
@@ -104,6 +113,7 @@ keys-part = Next part of the window
 requestKeys-once = Allow once, when it is available
 requestKeys-always = Always allow…
 requestKeys-deny = Deny
+requestKeys-say = Deny, and say what instead
 requestKeys-another = Another waiting request
 requestKeys-pause = Deny and pause this agent
 requestKeys-why = Why it asks

@@ -11,6 +11,7 @@ trace-patternOf = { $pattern }, of { $agent }
 # $pattern (text), $by (text)
 trace-misses = { $pattern }: { $by }
 trace-notFound = no program of this name was found
+trace-ofShell = a command of the shell
 trace-configAgent = openclaw.json, this agent
 trace-thisAgent = This agent
 trace-builtIn = Built in

@@ -63,15 +63,32 @@ notice-missed =
        *[other] { $n } solicitudes caducaron en su ausencia
     }
 notice-missedText = No se ejecutaron. Véalas en Solicitudes.
+notice-pairing =
+    { $n ->
+        [one] Un dispositivo quiere vincularse con su pasarela
+        [many] { $n } de dispositivos quieren vincularse con su pasarela
+       *[other] { $n } dispositivos quieren vincularse con su pasarela
+    }
+notice-pairingText = Abra la app para aprobar o rechazar.
 notice-noTray = No hay bandeja en este escritorio
 notice-noTrayText = Para abrir Exec Companion, inícielo de nuevo desde la lista de aplicaciones.
 notice-closed = Exec Companion sigue en marcha
 notice-closedText = Pregunta cuando un agente quiere ejecutar un comando. Para detenerlo, elija Salir en el menú del icono.
 notice-held = Hasta que usted decida, esos comandos siguen preguntando. Conserve el cambio o restablezca la política.
+notice-broken = { $name } podría ejecutar comandos sin preguntarte
 notice-review = Revisar
 notice-deny = Denegar
 
 card-heading = El agente «{ $agent }» quiere ejecutar un comando
+card-wants = { $agent } quiere { $deed }
+card-wantsNobody = Un agente sin nombre quiere { $deed }
+card-administrator = { $deed } como administrador
+card-andMore =
+    { $deed } y ejecutar { $n ->
+        [one] { $n } comando más
+        [many] { $n } de comandos más
+       *[other] { $n } comandos más
+    }
 card-headingPatch =
     El agente «{ $agent }» quiere cambiar { $n ->
         [one] { $n } archivo
@@ -152,6 +169,32 @@ ended-withdrawn = El solicitante se fue. No se ejecutó.
 ended-covered = Respondido en otro lugar: la política ahora lo permite.
 ended-refused = Respondido en otro lugar: la política ahora lo rechaza. No se ejecutó.
 ended-answered = Respondido.
+
+gateway-askedBy = lo pregunta la pasarela { $gateway }
+gateway-onNode = se ejecuta en el nodo { $node }
+gateway-inSandbox = se ejecuta en el entorno aislado de la pasarela
+gateway-warns = La pasarela avisa: { $text }
+gateway-runsOnce = La pasarela ejecuta este comando una vez.
+gateway-keepsAlways = La pasarela lo guarda. Después ejecuta el comando sin preguntar.
+gateway-takesNot = La pasarela no acepta esta respuesta.
+gateway-takesNoAlways = La pasarela solo acepta una respuesta para una ejecución.
+gateway-notWhole = Esta solicitud no se puede mostrar entera. Solo puede rechazarla.
+gateway-whyHere = La pasarela pregunta. La política de este equipo dice: { $reason }
+gateway-why = La pasarela pregunta antes de ejecutarlo.
+gateway-alwaysProgram = Este programa con cualquier argumento
+gateway-alwaysCommand = Exactamente este comando
+gateway-alwaysWhere = La pasarela lo guarda en su propia lista. Para deshacerlo, quítelo allí.
+gateway-arrived = Su respuesta llegó a la pasarela.
+gateway-gone = La pasarela ya no pregunta por esto.
+gateway-somebody = Otra persona
+gateway-otherAllowed = { $by } lo permitió en la pasarela.
+gateway-otherAlways = { $by } lo permitió en la pasarela, desde ahora.
+gateway-otherDenied = { $by } lo rechazó en la pasarela. No se ejecutó.
+gateway-otherAnswered = { $by } respondió en la pasarela.
+gateway-onItsWay = Su respuesta va de camino a la pasarela.
+gateway-notConnected = La pasarela no está conectada. Su respuesta no se envió. Inténtelo cuando vuelva.
+gateway-lost = La conexión se cortó antes de que la pasarela confirmara su respuesta. La solicitud queda aquí hasta que se sepa.
+gateway-refused = La pasarela no aceptó su respuesta: { $why }
 
 problem-gone = Esta solicitud ha terminado. No se permitió nada.
 problem-stale = Esta solicitud ya no está a la vista. Véala de nuevo.

@@ -7,6 +7,7 @@ windowTitle =
        *[other] { $page } – { $agent } – Exec Companion
     }
 
+pages-home = Inicio
 pages-requests = Solicitudes
 pages-policy = Política
 pages-allowlist = Lista de permitidos
@@ -52,7 +53,7 @@ agentsSeen = Vistos, sin configurar
 agentAdd = Añadir agente…
 agentAddHint = Escriba primero el nombre del agente
 agentAddNamed = Añadir el agente «{ $name }»
-pause = Pausar
+pause = Pausar agentes
 pauseHint = Rechazar todo lo que pidan los agentes hasta que reanude
 resume = Reanudar
 undo = Deshacer
@@ -171,6 +172,7 @@ allowlist-noListTitle = Los valores predeterminados no tienen lista propia.
 allowlist-noListText = Elija arriba un agente o «Todos los agentes».
 allowlist-propose = Proponer a partir del historial
 allowlist-noneShown = Ninguna regla cumple este filtro.
+allowlist-elsewhere = Encontrado en otros agentes
 allowlist-clearFilter = Borrar el filtro
 allowlist-addTitle =
     { $agentKind ->
@@ -280,6 +282,34 @@ try-removeOf = Quitar el ejemplo { $command }
 try-kept = Guardado como ejemplo.
 try-removed = Se quitó el ejemplo.
 
+palette-title = Buscar todo
+palette-hint = git, denegado ayer, oscuro…
+palette-none = No se encontró nada.
+palette-today = hoy
+palette-yesterday = ayer
+palette-kinds-page = Página
+palette-kinds-action = Acción
+palette-kinds-agent = Agente
+palette-kinds-setting = Ajuste
+palette-kinds-rule = Regla
+palette-kinds-record = Decisión
+
+home-ready = Listo. Lo que pidan los agentes aparece aquí.
+home-paused = Los agentes están en pausa. Todo lo que pidan se rechaza.
+home-troubled = Hay algo que revisar: vea arriba.
+home-waiting = Le espera
+home-nothing = Nada le espera.
+home-last = Últimas decisiones
+home-all = Todas las decisiones
+home-none = Aún no hay decisiones.
+home-pauseFor = Pausar los agentes
+home-minutes = { $n } minutos
+home-hour = 1 hora
+
+permits-title = Permitido por un tiempo
+permits-end = Terminar ahora
+permits-endOf = Terminar ahora: { $what }
+
 requests-tabs = Solicitudes
 requests-waiting = En espera
 requests-activity = Actividad
@@ -308,6 +338,7 @@ requests-periods-week = Últimos 7 días
 requests-periods-month = Últimos 30 días
 requests-periods-day = Un día concreto…
 requests-day = Día
+requests-wrongDay = Escriba un día como 2026-11-28.
 requests-clearFilter = Borrar el filtro
 requests-verify = Verificar el registro
 requests-export = Exportar

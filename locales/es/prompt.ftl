@@ -100,7 +100,7 @@ lines =
        *[other] { $n } líneas
     }
 why = Por qué pregunta
-whyAsked = ¿Por qué se me pregunta?
+whyAsked = Detalles
 
 mark-pass = Abarcado:
 mark-miss = No abarcado:
@@ -231,7 +231,8 @@ pastUnknown =
 confirmAnyway = Guardarla de todos modos
 confirmFirst = Marque la casilla para guardar de todos modos
 notLookedAt = El efecto de esta regla se desconoce: { $cause }.
-denyWithMessageTitle = Denegar con un mensaje
+denyWithMessageTitle = Denegar y decir qué hacer
+lastMessages = Dicho antes
 message = Mensaje para el agente
 messageHelp = Una línea. Llega al agente que pregunta y no cambia ninguna regla.
 denyAndSend = Denegar y enviar

@@ -32,6 +32,13 @@ items-notifications-show-why = Avisan cuando una solicitud espera detrás de otr
 items-notifications-hideContent-label = Ocultar lo que se pide
 items-notifications-hideContent-why = Las notificaciones no nombran entonces ni agente ni comando. Para pantallas compartidas.
 
+items-gateway-askedBy-label = Responder a una pasarela
+items-gateway-askedBy-why = Qué pasarelas de OpenClaw de openclaw.json pueden preguntarle aquí. Nada se permite sin usted.
+
+items-gateway-askedBy-choices-local = De este equipo
+items-gateway-askedBy-choices-any = También de otros equipos
+items-gateway-askedBy-choices-off = Ninguna
+
 items-appearance-theme-label = Colores
 items-appearance-theme-why = Para ambas ventanas.
 
@@ -66,6 +73,7 @@ items-runner-withheld-why = Los comandos no heredan estas variables: nombres com
 
 groups-prompt = Solicitudes
 groups-notifications = Notificaciones
+groups-gateway = Pasarela
 groups-appearance = Apariencia
 groups-records = Registros
 groups-runner = Ejecución de comandos
@@ -92,7 +100,8 @@ promptKeys = Una solicitud
 mainKeys = Esta ventana
 
 keys-page = Ir a una página
-keys-search = Buscar
+keys-find = Buscar todo
+keys-search = Buscar en esta página
 keys-addRule = Añadir una regla
 keys-editRule = Editar la regla elegida
 keys-removeRule = Quitar la regla elegida
@@ -104,6 +113,7 @@ keys-part = Parte siguiente de la ventana
 requestKeys-once = Permitir una vez, cuando esté disponible
 requestKeys-always = Permitir siempre…
 requestKeys-deny = Denegar
+requestKeys-say = Denegar y decir qué hacer
 requestKeys-another = Otra solicitud en espera
 requestKeys-pause = Denegar y pausar este agente
 requestKeys-why = Por qué pregunta

@@ -9,6 +9,7 @@ trace-builtin = comando del shell que no cambia nada
 trace-patternOf = { $pattern }, de { $agent }
 trace-misses = { $pattern }: { $by }
 trace-notFound = no se encontró ningún programa con este nombre
+trace-ofShell = un comando del shell
 trace-configAgent = openclaw.json, este agente
 trace-thisAgent = Este agente
 trace-builtIn = Integrado

@@ -63,15 +63,32 @@ notice-missed =
        *[other] { $n } demandes ont expiré en votre absence
     }
 notice-missedText = Non exécutées. Voyez-les dans Demandes.
+notice-pairing =
+    { $n ->
+        [one] Un appareil veut être associé à votre passerelle
+        [many] { $n } d’appareils veulent être associés à votre passerelle
+       *[other] { $n } appareils veulent être associés à votre passerelle
+    }
+notice-pairingText = Ouvrez l’app pour approuver ou refuser.
 notice-noTray = Pas de zone de notification sur ce bureau
 notice-noTrayText = Pour ouvrir Exec Companion, relancez-le depuis la liste des applications.
 notice-closed = Exec Companion est toujours actif
 notice-closedText = Il demande quand un agent veut exécuter une commande. Pour l’arrêter, choisissez Quitter dans le menu de l’icône.
 notice-held = Jusqu’à votre décision, ces commandes demandent encore. Gardez la modification, ou rétablissez la politique.
+notice-broken = { $name } pourrait exécuter des commandes sans vous demander
 notice-review = Examiner
 notice-deny = Refuser
 
 card-heading = L’agent « { $agent } » veut exécuter une commande
+card-wants = { $agent } veut { $deed }
+card-wantsNobody = Un agent sans nom veut { $deed }
+card-administrator = { $deed } en tant qu’administrateur
+card-andMore =
+    { $deed } et exécuter { $n ->
+        [one] { $n } autre commande
+        [many] { $n } d’autres commandes
+       *[other] { $n } autres commandes
+    }
 card-headingPatch =
     L’agent « { $agent } » veut modifier { $n ->
         [one] { $n } fichier
@@ -152,6 +169,32 @@ ended-withdrawn = L’appelant est parti. Non exécuté.
 ended-covered = Répondu ailleurs : la politique l’autorise désormais.
 ended-refused = Répondu ailleurs : la politique le rejette désormais. Rien n’a été exécuté.
 ended-answered = Répondu.
+
+gateway-askedBy = demandé par la passerelle { $gateway }
+gateway-onNode = s’exécute sur le nœud { $node }
+gateway-inSandbox = s’exécute dans le bac à sable de la passerelle
+gateway-warns = La passerelle avertit : { $text }
+gateway-runsOnce = La passerelle exécute cette commande une fois.
+gateway-keepsAlways = La passerelle l’enregistre. Elle exécute ensuite la commande sans demander.
+gateway-takesNot = La passerelle n’accepte pas cette réponse.
+gateway-takesNoAlways = La passerelle n’accepte une réponse que pour une exécution.
+gateway-notWhole = Cette demande ne peut pas être affichée en entier. Vous pouvez seulement la refuser.
+gateway-whyHere = La passerelle demande. La politique de cet ordinateur dit : { $reason }
+gateway-why = La passerelle demande avant d’exécuter ceci.
+gateway-alwaysProgram = Ce programme avec n’importe quels arguments
+gateway-alwaysCommand = Exactement cette commande
+gateway-alwaysWhere = La passerelle l’enregistre dans sa propre liste. Pour l’annuler, retirez-le là-bas.
+gateway-arrived = Votre réponse est arrivée à la passerelle.
+gateway-gone = La passerelle ne le demande plus.
+gateway-somebody = Quelqu’un d’autre
+gateway-otherAllowed = { $by } l’a autorisé à la passerelle.
+gateway-otherAlways = { $by } l’a autorisé à la passerelle, désormais.
+gateway-otherDenied = { $by } l’a refusé à la passerelle. Non exécuté.
+gateway-otherAnswered = { $by } a répondu à la passerelle.
+gateway-onItsWay = Votre réponse est en route vers la passerelle.
+gateway-notConnected = La passerelle n’est pas connectée. Votre réponse n’a pas été envoyée. Réessayez quand elle sera revenue.
+gateway-lost = La connexion a été coupée avant que la passerelle confirme votre réponse. La demande reste ici jusqu’à ce que ce soit connu.
+gateway-refused = La passerelle n’a pas accepté votre réponse : { $why }
 
 problem-gone = Cette demande est terminée. Rien n’a été autorisé.
 problem-stale = Cette demande n’est plus affichée. Examinez-la de nouveau.

@@ -7,6 +7,7 @@ windowTitle =
        *[other] { $page } – { $agent } – Exec Companion
     }
 
+pages-home = Accueil
 pages-requests = Demandes
 pages-policy = Politique
 pages-allowlist = Liste d’autorisation
@@ -52,7 +53,7 @@ agentsSeen = Vus, non configurés
 agentAdd = Ajouter un agent…
 agentAddHint = Saisissez d’abord le nom de l’agent
 agentAddNamed = Ajouter l’agent « { $name } »
-pause = Suspendre
+pause = Suspendre les agents
 pauseHint = Rejeter tout ce que les agents demandent, jusqu’à la reprise
 resume = Reprendre
 undo = Annuler la modification
@@ -171,6 +172,7 @@ allowlist-noListTitle = Les valeurs par défaut n’ont pas de liste.
 allowlist-noListText = Choisissez ci-dessus un agent, ou « Tous les agents ».
 allowlist-propose = Proposer d’après l’historique
 allowlist-noneShown = Aucune règle ne correspond à ce filtre.
+allowlist-elsewhere = Trouvé chez d’autres agents
 allowlist-clearFilter = Effacer le filtre
 allowlist-addTitle =
     { $agentKind ->
@@ -280,6 +282,34 @@ try-removeOf = Supprimer l’exemple { $command }
 try-kept = Gardée comme exemple.
 try-removed = L’exemple a été supprimé.
 
+palette-title = Tout rechercher
+palette-hint = git, refusé hier, sombre…
+palette-none = Rien n’a été trouvé.
+palette-today = aujourd’hui
+palette-yesterday = hier
+palette-kinds-page = Page
+palette-kinds-action = Action
+palette-kinds-agent = Agent
+palette-kinds-setting = Réglage
+palette-kinds-rule = Règle
+palette-kinds-record = Décision
+
+home-ready = Prêt. Ce que demandent les agents apparaît ici.
+home-paused = Les agents sont en pause. Tout ce qu’ils demandent est refusé.
+home-troubled = Quelque chose est à vérifier : voir ci-dessus.
+home-waiting = En attente de vous
+home-nothing = Rien ne vous attend.
+home-last = Dernières décisions
+home-all = Toutes les décisions
+home-none = Aucune décision pour l’instant.
+home-pauseFor = Suspendre les agents
+home-minutes = { $n } minutes
+home-hour = 1 heure
+
+permits-title = Autorisé pour un moment
+permits-end = Mettre fin
+permits-endOf = Mettre fin : { $what }
+
 requests-tabs = Demandes
 requests-waiting = En attente
 requests-activity = Activité
@@ -308,6 +338,7 @@ requests-periods-week = 7 derniers jours
 requests-periods-month = 30 derniers jours
 requests-periods-day = Un jour précis…
 requests-day = Jour
+requests-wrongDay = Écrivez un jour comme 2026-11-28.
 requests-clearFilter = Effacer le filtre
 requests-verify = Vérifier le journal
 requests-export = Exporter

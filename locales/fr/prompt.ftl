@@ -100,7 +100,7 @@ lines =
        *[other] { $n } lignes
     }
 why = Raison
-whyAsked = Pourquoi cette demande ?
+whyAsked = Détails
 
 mark-pass = Couvert :
 mark-miss = Non couvert :
@@ -231,7 +231,8 @@ pastUnknown =
 confirmAnyway = L’enregistrer quand même
 confirmFirst = Cochez la case pour enregistrer quand même
 notLookedAt = L’effet de cette règle est inconnu : { $cause }.
-denyWithMessageTitle = Refuser avec un message
+denyWithMessageTitle = Refuser et dire quoi faire
+lastMessages = Déjà dit
 message = Message à l’agent
 messageHelp = Une ligne. Elle est transmise à l’agent qui demande et ne change aucune règle.
 denyAndSend = Refuser et envoyer

@@ -32,6 +32,13 @@ items-notifications-show-why = Elles indiquent quand une demande attend derrièr
 items-notifications-hideContent-label = Masquer ce qui est demandé
 items-notifications-hideContent-why = Les notifications ne nomment alors ni agent ni commande. Pour les écrans partagés.
 
+items-gateway-askedBy-label = Répondre aux demandes d’une passerelle
+items-gateway-askedBy-why = Quelles passerelles OpenClaw de openclaw.json peuvent vous demander ici. Rien n’est autorisé sans vous.
+
+items-gateway-askedBy-choices-local = De cet ordinateur
+items-gateway-askedBy-choices-any = D’autres ordinateurs aussi
+items-gateway-askedBy-choices-off = Aucune
+
 items-appearance-theme-label = Couleurs
 items-appearance-theme-why = Pour les deux fenêtres.
 
@@ -66,6 +73,7 @@ items-runner-withheld-why = Les commandes n’héritent pas de ces variables : d
 
 groups-prompt = Demandes
 groups-notifications = Notifications
+groups-gateway = Passerelle
 groups-appearance = Apparence
 groups-records = Historique
 groups-runner = Exécution des commandes
@@ -92,7 +100,8 @@ promptKeys = Une demande
 mainKeys = Cette fenêtre
 
 keys-page = Aller à une page
-keys-search = Rechercher
+keys-find = Tout rechercher
+keys-search = Rechercher dans cette page
 keys-addRule = Ajouter une règle
 keys-editRule = Modifier la règle choisie
 keys-removeRule = Supprimer la règle choisie
@@ -104,6 +113,7 @@ keys-part = Partie suivante de la fenêtre
 requestKeys-once = Autoriser une fois, dès que possible
 requestKeys-always = Toujours autoriser…
 requestKeys-deny = Refuser
+requestKeys-say = Refuser et dire quoi faire
 requestKeys-another = Une autre demande en attente
 requestKeys-pause = Refuser et suspendre cet agent
 requestKeys-why = La raison de la demande

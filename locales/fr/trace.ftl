@@ -9,6 +9,7 @@ trace-builtin = commande du shell qui ne change rien
 trace-patternOf = { $pattern }, de { $agent }
 trace-misses = { $pattern } : { $by }
 trace-notFound = aucun programme de ce nom n’a été trouvé
+trace-ofShell = une commande du shell
 trace-configAgent = openclaw.json, cet agent
 trace-thisAgent = Cet agent
 trace-builtIn = Intégré

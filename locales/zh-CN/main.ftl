@@ -7,6 +7,7 @@ windowTitle =
        *[other] { $page } – { $agent } – Exec Companion
     }
 
+pages-home = 主页
 pages-requests = 请求
 pages-policy = 策略
 pages-allowlist = 允许列表
@@ -42,7 +43,7 @@ agentsSeen = 见过但未配置
 agentAdd = 添加智能体…
 agentAddHint = 请先输入智能体的名称
 agentAddNamed = 添加智能体“{ $name }”
-pause = 暂停
+pause = 暂停智能体
 pauseHint = 阻止智能体的一切请求，直到您恢复
 resume = 恢复
 undo = 撤销
@@ -131,6 +132,7 @@ allowlist-noListTitle = 默认值没有自己的列表。
 allowlist-noListText = 请在上方选择一个智能体，或选择“所有智能体”。
 allowlist-propose = 根据历史建议
 allowlist-noneShown = 没有规则符合此筛选。
+allowlist-elsewhere = 在其他智能体中找到
 allowlist-clearFilter = 清除筛选
 allowlist-addTitle =
     { $agentKind ->
@@ -240,6 +242,34 @@ try-removeOf = 移除示例 { $command }
 try-kept = 已保留为示例。
 try-removed = 示例已移除。
 
+palette-title = 查找任何内容
+palette-hint = git、昨天 已拒绝、深色…
+palette-none = 未找到任何内容。
+palette-today = 今天
+palette-yesterday = 昨天
+palette-kinds-page = 页面
+palette-kinds-action = 操作
+palette-kinds-agent = 智能体
+palette-kinds-setting = 设置
+palette-kinds-rule = 规则
+palette-kinds-record = 决定
+
+home-ready = 就绪。智能体的请求会显示在这里。
+home-paused = 智能体已暂停。它们的所有请求都会被拒绝。
+home-troubled = 有需要查看的事项：见上方。
+home-waiting = 等待您处理
+home-nothing = 没有等待您处理的请求。
+home-last = 最近的决定
+home-all = 所有决定
+home-none = 还没有决定。
+home-pauseFor = 暂停智能体
+home-minutes = { $n } 分钟
+home-hour = 1 小时
+
+permits-title = 已允许一段时间
+permits-end = 立即结束
+permits-endOf = 立即结束：{ $what }
+
 requests-tabs = 请求
 requests-waiting = 等待中
 requests-activity = 活动
@@ -268,6 +298,7 @@ requests-periods-week = 最近 7 天
 requests-periods-month = 最近 30 天
 requests-periods-day = 指定日期…
 requests-day = 日期
+requests-wrongDay = 请输入日期，例如 2026-11-28。
 requests-clearFilter = 清除筛选
 requests-verify = 校验日志
 requests-export = 导出

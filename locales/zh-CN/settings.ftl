@@ -32,6 +32,13 @@ items-notifications-show-why = 当请求在其他窗口后面等待或已超时�
 items-notifications-hideContent-label = 隐藏请求内容
 items-notifications-hideContent-why = 通知中不再显示智能体和命令，适用于共享屏幕。
 
+items-gateway-askedBy-label = 回答网关的询问
+items-gateway-askedBy-why = openclaw.json 中的哪些 OpenClaw 网关可以在这里询问您。没有您，什么都不会被允许。
+
+items-gateway-askedBy-choices-local = 这台电脑的
+items-gateway-askedBy-choices-any = 也包括其他电脑的
+items-gateway-askedBy-choices-off = 无
+
 items-appearance-theme-label = 配色
 items-appearance-theme-why = 用于两个窗口。
 
@@ -66,6 +73,7 @@ items-runner-withheld-why = 命令不会继承这些变量：如 OPENAI_API_KEY 
 
 groups-prompt = 请求
 groups-notifications = 通知
+groups-gateway = 网关
 groups-appearance = 外观
 groups-records = 记录
 groups-runner = 运行命令
@@ -92,7 +100,8 @@ promptKeys = 请求窗口
 mainKeys = 此窗口
 
 keys-page = 转到页面
-keys-search = 搜索
+keys-find = 查找任何内容
+keys-search = 在此页中搜索
 keys-addRule = 添加规则
 keys-editRule = 编辑所选规则
 keys-removeRule = 移除所选规则
@@ -104,6 +113,7 @@ keys-part = 窗口的下一部分
 requestKeys-once = 允许一次（可用时）
 requestKeys-always = 始终允许…
 requestKeys-deny = 拒绝
+requestKeys-say = 拒绝并说明该怎么做
 requestKeys-another = 另一个等待的请求
 requestKeys-pause = 拒绝并暂停此智能体
 requestKeys-why = 询问原因

@@ -9,6 +9,7 @@ trace-builtin = 不作任何更改的 Shell 命令
 trace-patternOf = { $pattern }（{ $agent }）
 trace-misses = { $pattern }：{ $by }
 trace-notFound = 未找到此名称的程序
+trace-ofShell = shell 的命令
 trace-configAgent = openclaw.json，此智能体
 trace-thisAgent = 此智能体
 trace-builtIn = 内置

@@ -1,183 +1,18 @@
-//! The real Claude Code and the real Codex, in a desk's home and on this computer only.
+//! Real coding agents, in a desk's home and on this computer only.
 
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 
-use promises::{Desk, built, until};
+use promises::{Desk, until};
 use serde_json::{Value, json};
 
-use crate::model::{Model, SERVER};
+use crate::model::Model;
+use crate::program::{Connection, Program};
 
 /// How long a poll waits for news.
 const POLL_MS: u64 = 30_000;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Program {
-    Claude,
-    Codex,
-}
-
-impl Program {
-    pub(crate) const ALL: [Self; 2] = [Self::Claude, Self::Codex];
-
-    /// The agent of the policy: what the program calls itself as a client.
-    pub(crate) fn id(self) -> &'static str {
-        match self {
-            Self::Claude => "claude-code",
-            Self::Codex => "codex-mcp-client",
-        }
-    }
-
-    /// The agent of the policy when its own shell tool asks through its hook.
-    pub(crate) fn hooked_id(self) -> &'static str {
-        match self {
-            Self::Claude => "claude-code",
-            Self::Codex => "codex",
-        }
-    }
-
-    /// Its own shell tool, and the name of the command in what it is given.
-    fn shell(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Claude => ("Bash", "command"),
-            Self::Codex => ("exec_command", "cmd"),
-        }
-    }
-
-    /// Where `scripts/agents.sh` has put it.
-    fn file(self) -> String {
-        let variable = match self {
-            Self::Claude => "CLAUDE_BIN",
-            Self::Codex => "CODEX_BIN",
-        };
-        std::env::var(variable).unwrap_or_else(|_| {
-            panic!("{variable} must name the installed program: run `make test-agents`")
-        })
-    }
-
-    /// It in the desk's home, with a model that is no other's and no way out of this computer.
-    fn command(self, desk: &Desk, model: &Model) -> Command {
-        let temporary = desk.home().join("tmp");
-        fs::create_dir_all(&temporary).unwrap();
-        let mut command = desk.command(&self.file());
-        command
-            .env("TMPDIR", temporary)
-            .env("TERM", "xterm")
-            .env("HTTP_PROXY", model.address())
-            .env("HTTPS_PROXY", model.address())
-            .env("NO_PROXY", "127.0.0.1")
-            .stdin(Stdio::null());
-        if self == Self::Claude {
-            command
-                .env("ANTHROPIC_BASE_URL", model.address())
-                .env("ANTHROPIC_API_KEY", "none")
-                .env("CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1")
-                .env("DISABLE_AUTOUPDATER", "1")
-                // Its first turn waits for the server and has the tools themselves, not only
-                // their names to look up.
-                .env("MCP_CONNECTION_NONBLOCKING", "false")
-                .env("ENABLE_TOOL_SEARCH", "false");
-        }
-        command
-    }
-
-    /// Gives it the tools of `exec-host mcp`, as the README says.
-    fn configure(self, desk: &Desk, model: &Model, arguments: &[&str]) {
-        let file = desk.home().join(".codex/config.toml");
-        if self == Self::Codex {
-            fs::create_dir_all(file.parent().unwrap()).unwrap();
-            fs::write(&file, codex_settings(model)).unwrap();
-        }
-        let mut add = self.command(desk, model);
-        add.args(["mcp", "add", SERVER, "--", &built("exec-host"), "mcp"]);
-        let added = add.args(arguments).output().unwrap();
-        assert!(added.status.success(), "{self:?}: {added:?}");
-        if self == Self::Codex {
-            // The last thing in there is the server, which it is not to ask about itself.
-            let text = fs::read_to_string(&file).unwrap();
-            let text = format!("{text}default_tools_approval_mode = \"approve\"\n");
-            fs::write(&file, text).unwrap();
-        }
-    }
-
-    /// Has its own shell tool ask here, as `exec-host connect` does.
-    fn connect(self, desk: &Desk, model: &Model) {
-        let file = desk.home().join(".codex/config.toml");
-        if self == Self::Codex {
-            fs::create_dir_all(file.parent().unwrap()).unwrap();
-            // Nothing of its own holds a command back.
-            let settings = format!(
-                "sandbox_mode = \"danger-full-access\"\n{}",
-                codex_settings(model)
-            );
-            fs::write(&file, settings).unwrap();
-        }
-        // Found as a person has it: by its name.
-        let bin = desk.home().join("bin");
-        fs::create_dir_all(&bin).unwrap();
-        let (name, id) = match self {
-            Self::Claude => ("claude", "claude"),
-            Self::Codex => ("codex", "codex"),
-        };
-        std::os::unix::fs::symlink(self.file(), bin.join(name)).unwrap();
-        let connected = desk.host(&["connect", id, "--yes"]);
-        assert_eq!(connected.code, Some(0), "{self:?}: {connected:?}");
-    }
-
-    /// The words that have it do one task with its own shell tool, about which it asks nobody.
-    fn own_task(self) -> Vec<String> {
-        let words: &[&str] = match self {
-            Self::Claude => &["-p", "Do as told.", "--allowedTools", "Bash"],
-            Self::Codex => &["exec", "--skip-git-repo-check", "Do as told."],
-        };
-        words.iter().map(|&word| word.to_owned()).collect()
-    }
-
-    /// The words that have it do one task without a terminal.
-    fn task(self) -> Vec<String> {
-        let tools = ["exec", "process", "apply_patch"].map(|tool| format!("mcp__{SERVER}__{tool}"));
-        let words: &[&str] = match self {
-            // The tools that it need not ask about itself.
-            Self::Claude => &["-p", "Do as told.", "--allowedTools", &tools.join(",")],
-            Self::Codex => &[
-                "exec",
-                "--skip-git-repo-check",
-                "--strict-config",
-                "Do as told.",
-            ],
-        };
-        words.iter().map(|&word| word.to_owned()).collect()
-    }
-}
-
-/// A model of this computer, and nothing of its own that reaches out.
-fn codex_settings(model: &Model) -> String {
-    format!(
-        r#"model = "obedient"
-model_provider = "here"
-check_for_update_on_startup = false
-
-[analytics]
-enabled = false
-
-[feedback]
-enabled = false
-
-[features]
-plugins = false
-apps = false
-
-[model_providers.here]
-name = "here"
-base_url = "{}/v1"
-wire_api = "responses"
-requires_openai_auth = false
-"#,
-        model.address()
-    )
-}
 
 /// A running agent, and its model. Dropped, it is killed.
 pub(crate) struct Agent {
@@ -185,22 +20,26 @@ pub(crate) struct Agent {
     child: Child,
     model: Model,
     words: PathBuf,
+    /// How its own shell tool asks here.
+    connection: Option<Connection>,
 }
 
 impl Agent {
     /// Configures and starts it, with these arguments of `exec-host mcp`, and waits for the
     /// first turn of its model, which has the tools.
     pub(crate) fn start(program: Program, desk: &Desk, arguments: &[&str]) -> Self {
-        let model = Model::start(None);
+        let model = Model::start(None, None);
         program.configure(desk, &model, arguments);
         Self::begun(program, desk, model, program.task(), &["exec", "process"])
     }
 
     /// The same with its own shell tool, which is connected by `exec-host connect`.
     pub(crate) fn start_connected(program: Program, desk: &Desk) -> Self {
-        let model = Model::start(Some(program.shell().0));
-        program.connect(desk, &model);
-        Self::begun(program, desk, model, program.own_task(), &["shell"])
+        let model = Model::start(Some(program.shell().0), program.tries());
+        let connection = program.connect(desk, &model);
+        let mut agent = Self::begun(program, desk, model, program.own_task(), &["shell"]);
+        agent.connection = Some(connection);
+        agent
     }
 
     fn begun(
@@ -226,6 +65,7 @@ impl Agent {
             child,
             model,
             words,
+            connection: None,
         };
         let told = agent.told();
         assert_eq!(told["tools"], json!(tools), "{program:?}");
@@ -304,8 +144,8 @@ impl Agent {
         panic!("{:?} polls {id} in vain: {output}", self.program);
     }
 
-    /// The last words of its model, with which it ends.
-    pub(crate) fn end(mut self) {
+    /// The last words of its model, with which it ends. What connected its own shell tool is still there.
+    pub(crate) fn end(mut self) -> Option<Connection> {
         self.model.say("All is done.");
         let ended = until("the end of an agent", || self.child.try_wait().unwrap());
         let words = fs::read_to_string(&self.words).unwrap();
@@ -316,6 +156,7 @@ impl Agent {
             "{:?}: {words}",
             self.program
         );
+        self.connection.take()
     }
 }
 

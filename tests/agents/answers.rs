@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use promises::{App, Button, Desk, Page, Screen};
 use serde_json::{Value, json};
 
-use crate::agent::{Agent, Program};
+use crate::agent::Agent;
+use crate::program::Program;
 use crate::{agents, desk, turn};
 
 /// What the command writes about which a person is asked.
@@ -30,7 +31,7 @@ fn ask(agent: &Agent, app: &App) {
 /// A person allows what each of the agents has asked.
 fn allow(desk: &Desk) {
     let all_made = || {
-        let mut all = Program::ALL.into_iter();
+        let mut all = Program::WITH_TOOLS.into_iter();
         all.all(|program| desk.home().join(made_by(program)).exists())
     };
     Screen.click_until(Button::AllowOnce, all_made);

@@ -1,50 +1,68 @@
-//! Their own shell tools, connected by `exec-host connect`: what the model is told of a command.
+//! Their own shell tools, connected by `exec-host connect`: what the model is told of a command, and
+//! what runs.
 
-use promises::{App, Button, Desk, Page, Screen};
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Instant;
 
-use crate::agent::{Agent, Program};
+use promises::{App, Button, Desk, Page, Screen, until};
+
+use crate::agent::Agent;
+use crate::program::Program;
 use crate::{desk, turn};
 
-fn made(desk: &Desk, program: Program) -> std::path::PathBuf {
-    desk.home().join(format!("made-by-{}", program.hooked_id()))
+/// What the command makes about which a person is asked.
+fn made(desk: &Desk, program: Program) -> PathBuf {
+    desk.home().join(format!("made-by-{}", program.name()))
+}
+
+/// The hook of an agent in the desk's home that runs now.
+fn hook(desk: &Desk, program: Program) -> Option<u32> {
+    let state = desk.state().to_str().unwrap().to_owned();
+    let mut all = fs::read_dir("/proc").unwrap().flatten();
+    all.find_map(|entry| {
+        let pid = entry.file_name().to_str()?.parse().ok()?;
+        let words = fs::read_to_string(entry.path().join("cmdline")).ok()?;
+        let words: Vec<&str> = words.split('\0').collect();
+        let is_hook = words[0].ends_with("exec-host")
+            && words[1..].starts_with(&["hook", program.name(), "--state-dir", &state]);
+        is_hook.then_some(pid)
+    })
+}
+
+fn wait_for_question(app: &App) {
+    app.wait_for_line("the question", |line| {
+        line.contains("a request was judged") && line.contains("Ask")
+    });
 }
 
 #[test]
-fn a_listed_command_of_the_own_shell_runs_unasked() {
-    let _turn = turn();
-    let desk = desk();
-    let _app = App::start(&desk);
-    for program in Program::ALL {
-        let agent = Agent::start_connected(program, &desk);
-        agent.begin_shell("echo one 'and é€😀'");
-        let told = agent.text();
-        assert!(told.contains("one and é€😀"), "{program:?}: {told}");
-        agent.end();
-    }
-}
-
-#[test]
-fn a_click_lets_the_own_shell_run_it_and_a_denial_tells_the_model_why() {
+fn an_agent_asks_here_from_its_connection_to_its_last_command() {
     let _turn = turn();
     let desk = desk();
     let app = App::start_readable(&desk);
-    for program in Program::ALL {
-        let agent = Agent::start_connected(program, &desk);
+    for program in Program::installed() {
+        let begun = Instant::now();
         let made = made(&desk, program);
         let command = format!("touch {}", made.display());
+        let agent = Agent::start_connected(program, &desk);
 
+        // What is listed runs unasked.
+        agent.begin_shell("echo one 'and é€😀'");
+        let told = agent.text();
+        assert!(told.contains("one and é€😀"), "{program:?}: {told}");
+
+        // A click lets anything else run, once.
         agent.begin_shell(&command);
-        app.wait_for_line("the question", |line| {
-            line.contains("a request was judged") && line.contains("Ask")
-        });
+        wait_for_question(&app);
         Screen.click_until(Button::AllowOnce, || made.exists());
         agent.text();
-        std::fs::remove_file(&made).unwrap();
+        fs::remove_file(&made).unwrap();
 
+        // A denial tells the model why.
         agent.begin_shell(&command);
-        app.wait_for_line("the question", |line| {
-            line.contains("a request was judged") && line.contains("Ask")
-        });
+        wait_for_question(&app);
         let prompt = Page::prompt(&app);
         prompt.open("deny-more", "deny-message");
         prompt.click("deny-message");
@@ -53,10 +71,23 @@ fn a_click_lets_the_own_shell_run_it_and_a_denial_tells_the_model_why() {
         let told = agent.text();
         assert!(
             told.contains("Denied by the person: use make deploy"),
-            "{told}"
+            "{program:?}: {told}"
         );
-        assert!(!made.exists());
-        agent.end();
+        assert!(!made.exists(), "{program:?}");
+
+        // What becomes of a command whose hook is killed is up to the agent.
+        agent.begin_shell(&command);
+        wait_for_question(&app);
+        let pid = until("the hook", || hook(&desk, program));
+        let killed = Command::new("kill")
+            .args(["-KILL", &pid.to_string()])
+            .status();
+        assert!(killed.unwrap().success());
+        agent.text();
+        assert_eq!(made.exists(), program.fails_open(), "{program:?}");
+
+        agent.end().unwrap().take_back(&desk);
+        println!("{program:?}: {} s", begun.elapsed().as_secs());
     }
 }
 
@@ -64,7 +95,7 @@ fn a_click_lets_the_own_shell_run_it_and_a_denial_tells_the_model_why() {
 fn without_the_app_nothing_unlisted_runs() {
     let _turn = turn();
     let desk = desk();
-    for program in Program::ALL {
+    for program in Program::installed() {
         let agent = Agent::start_connected(program, &desk);
         let made = made(&desk, program);
         agent.begin_shell(&format!("touch {}", made.display()));

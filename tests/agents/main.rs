@@ -1,19 +1,20 @@
-//! The real Claude Code and the real Codex use `exec-host mcp`, and their own shell tools with our
-//! hooks, beside the built app. Their model
-//! does as the tests say, and a person clicks: what the model is told next is what counts.
-//! `make test-agents` installs both.
+//! Real coding agents use `exec-host mcp`, and their own shell tools with our hooks, beside the built
+//! app. Their model does as the tests say, and a person clicks: what runs, and what the model is told
+//! next, is what counts. `make test-agents` installs them.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod agent;
 mod answers;
 mod hooks;
 mod model;
+mod program;
 mod unasked;
 
 use promises::{Desk, turn};
 use serde_json::json;
 
-use agent::{Agent, Program};
+use agent::Agent;
+use program::Program;
 
 /// A desk where every agent may run `echo` and `cat`; the rest is asked about.
 fn desk() -> Desk {
@@ -33,5 +34,5 @@ fn desk() -> Desk {
 
 /// Both agents, each at the first turn of its model.
 fn agents(desk: &Desk, arguments: &[&str]) -> [Agent; 2] {
-    Program::ALL.map(|program| Agent::start(program, desk, arguments))
+    Program::WITH_TOOLS.map(|program| Agent::start(program, desk, arguments))
 }

@@ -1,5 +1,6 @@
-// A model that does as a test says, for the real Claude Code (Anthropic Messages) and the real
-// Codex (OpenAI Responses). It prints its port, and then lines of JSON:
+// A model that does as a test says, for real agents: Claude Code (Anthropic Messages), Codex (OpenAI
+// Responses), Copilot CLI, Qwen Code and opencode (OpenAI Chat Completions), and Gemini CLI. It prints
+// its port, and then lines of JSON:
 //
 //   {"turn", "tools", "results"}   the agent wants its next turn: the names of the tools it has
 //                                  of the MCP server SERVER, and the newest results of them; where
@@ -103,7 +104,72 @@ const responses = {
   },
 };
 
-const ways = { "/v1/messages": messages, "/v1/responses": responses };
+// The agents of these two are here with their own shell tool alone.
+const only = (names) => new Map(names.filter((name) => name === shell).map((name) => ["shell", { name }]));
+
+const chat = {
+  tools({ tools }) {
+    return only((tools ?? []).map(({ function: { name } }) => name));
+  },
+  results({ messages }) {
+    const last = messages.findLastIndex(({ role }) => role === "assistant");
+    const results = messages.slice(last + 1).filter(({ role }) => role === "tool");
+    return results.map(({ content }) => text(content));
+  },
+  answer(id, model, { say, call }) {
+    const calls = call && [
+      {
+        index: 0,
+        id: `call_${id}`,
+        type: "function",
+        function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+      },
+    ];
+    const message = { role: "assistant", content: call ? null : say, ...(calls ? { tool_calls: calls } : {}) };
+    const head = { id: `chatcmpl-${id}`, created: 1, model };
+    const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+    const end = calls ? "tool_calls" : "stop";
+    const chunk = (delta, finish_reason) => ({
+      ...head,
+      object: "chat.completion.chunk",
+      choices: [{ index: 0, delta, finish_reason }],
+    });
+    const choices = [{ index: 0, message, finish_reason: end }];
+    const whole = { ...head, object: "chat.completion", choices, usage };
+    return { whole, events: [chunk(message, null), { ...chunk({}, end), usage }, "[DONE]"] };
+  },
+};
+
+const gemini = {
+  tools({ tools }) {
+    const functions = (tools ?? []).flatMap(({ functionDeclarations }) => functionDeclarations ?? []);
+    return only(functions.map(({ name }) => name));
+  },
+  results({ contents }) {
+    const last = contents.findLastIndex(({ role }) => role === "model");
+    const parts = contents.slice(last + 1).flatMap(({ parts }) => parts ?? []);
+    const results = parts.filter(({ functionResponse }) => functionResponse);
+    // What came of it stands in the one or the other.
+    return results.map(({ functionResponse: { response } }) => response.output ?? response.error ?? JSON.stringify(response));
+  },
+  answer(id, model, { say, call }) {
+    const part = call ? { functionCall: { name: call.name, args: call.arguments } } : { text: say };
+    const candidate = { content: { role: "model", parts: [part] }, finishReason: "STOP", index: 0 };
+    const usageMetadata = { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 };
+    const whole = { candidates: [candidate], usageMetadata };
+    return { whole, events: [whole] };
+  },
+};
+
+/** The way in which an address is spoken to, and whether a stream is asked for. */
+function way(url, asked) {
+  const path = url.split("?")[0];
+  if (path.endsWith("/messages")) return [messages, asked.stream];
+  if (path.endsWith("/responses")) return [responses, asked.stream];
+  if (path.endsWith("/chat/completions")) return [chat, asked.stream];
+  const [, stream] = /:(stream)?generateContent$/i.exec(path) ?? [];
+  return path.includes("/models/") && /generateContent$/i.test(path) ? [gemini, stream !== undefined] : [];
+}
 
 function refuse(address, response) {
   tell({ outside: address });
@@ -115,25 +181,29 @@ async function answer(request, response) {
   for await (const piece of request) body += piece;
   // What goes through a proxy names its computer.
   if (!request.url.startsWith("/")) return refuse(request.url, response);
-  const way = ways[request.url.split("?")[0]];
-  if (request.method !== "POST" || !way) return response.writeHead(404).end();
-  const asked = JSON.parse(body);
-  const tools = way.tools(asked);
-  const answered = tools.size === 0 ? { say: "Yes." } : await told(tools, way.results(asked));
+  const asked = request.method === "POST" && body ? JSON.parse(body) : {};
+  const [spoken, stream] = way(request.url, asked);
+  if (request.method !== "POST" || !spoken) return response.writeHead(404).end();
+  const tools = spoken.tools(asked);
+  const answered = tools.size === 0 ? { say: "Yes." } : await told(tools, spoken.results(asked));
   if (answered.call) Object.assign(answered.call, tools.get(answered.call.tool));
-  const { whole, events } = way.answer(turns.length, asked.model, answered);
-  if (!asked.stream) {
+  const { whole, events } = spoken.answer(turns.length, asked.model, answered);
+  if (!stream) {
     response.writeHead(200, { "content-type": "application/json" });
     return response.end(JSON.stringify(whole));
   }
   response.writeHead(200, { "content-type": "text/event-stream" });
-  response.end(events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(""));
+  const named = ({ type }) => (type ? `event: ${type}\n` : "");
+  const data = (event) => (typeof event === "string" ? event : JSON.stringify(event));
+  response.end(events.map((event) => `${named(event)}data: ${data(event)}\n\n`).join(""));
 }
 
 http
   .createServer(answer)
   .on("connect", (request, socket) => {
     tell({ outside: request.url });
+    // The agent may give up first.
+    socket.on("error", () => {});
     socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
   })
   .listen(0, "127.0.0.1", function () {

@@ -22,11 +22,14 @@ pub(crate) struct Model {
     port: u16,
     /// The turn that it has not answered.
     turn: Cell<Option<u64>>,
+    /// Where the agent tries to go at its start, and goes on without it.
+    tries: Option<&'static str>,
 }
 
 impl Model {
-    /// `shell` is the agent's own shell tool, where the model is to have that one.
-    pub(crate) fn start(shell: Option<&str>) -> Self {
+    /// `shell` is the agent's own shell tool, where the model is to have that one. `tries` is where the
+    /// agent tries to go at its start: it is refused as everything else.
+    pub(crate) fn start(shell: Option<&str>, tries: Option<&'static str>) -> Self {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/agents/model.mjs");
         let mut child = Command::new("node")
             .args([script, SERVER])
@@ -52,6 +55,7 @@ impl Model {
             said,
             port: u16::try_from(port.as_u64().unwrap()).unwrap(),
             turn: Cell::default(),
+            tries,
         }
     }
 
@@ -65,7 +69,10 @@ impl Model {
     /// # Panics
     /// When the agent wants to talk to another computer.
     pub(crate) fn told(&self) -> Option<Value> {
-        let said = self.said.recv_timeout(PATIENCE).ok()?;
+        let mut said = self.said.recv_timeout(PATIENCE).ok()?;
+        while self.is_known(&said) {
+            said = self.said.recv_timeout(PATIENCE).ok()?;
+        }
         assert!(said["outside"].is_null(), "the agent is kept here: {said}");
         self.turn.set(said["turn"].as_u64());
         Some(said)
@@ -73,7 +80,12 @@ impl Model {
 
     /// What it was told since, which nobody waited for.
     pub(crate) fn rest(&self) -> Vec<Value> {
-        self.said.try_iter().collect()
+        let all = self.said.try_iter();
+        all.filter(|said| !self.is_known(said)).collect()
+    }
+
+    fn is_known(&self, said: &Value) -> bool {
+        self.tries.is_some_and(|tries| said["outside"] == tries)
     }
 
     /// Its turn is to call a tool.

@@ -12,6 +12,7 @@
 
 #[cfg(feature = "desktops")]
 mod desktop;
+mod hooks;
 mod list;
 mod memory;
 mod node;
@@ -37,6 +38,7 @@ const KEPT_WARM: Duration = Duration::from_secs(305);
 /// All measurements, each by the name that runs it alone.
 const PARTS: &[(&str, fn())] = &[
     ("spawn", spawn),
+    ("hooks", hooks::hooks),
     ("tools", tools::tools),
     ("node", node::node),
     ("node-flood", node::flood),

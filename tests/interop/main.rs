@@ -8,5 +8,6 @@ mod container;
 mod february;
 mod newest;
 mod node;
+mod operator;
 
 use promises::turn;

@@ -19,7 +19,13 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     (
         "agent-hooks",
-        &["apply-patch", "exec-policy", "strict-json", "visible-text"],
+        &[
+            "apply-patch",
+            "exec-policy",
+            "policy-values",
+            "strict-json",
+            "visible-text",
+        ],
     ),
     (
         "agent-settings",
@@ -42,6 +48,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "catalogue",
             "exec-policy",
             "execution",
+            "gateway-service",
             "known-programs",
             "local-policy",
             "path-preview",
@@ -51,6 +58,19 @@ const EDGES: &[(&str, &[&str])] = &[
             "tray",
             "view-model",
             "visible-text",
+            "wording",
+        ],
+    ),
+    (
+        "approvals-command",
+        &[
+            "approvals-store",
+            "audit-log",
+            "catalogue",
+            "command-line",
+            "exec-policy",
+            "local-policy",
+            "paths",
             "wording",
         ],
     ),
@@ -97,6 +117,16 @@ const EDGES: &[(&str, &[&str])] = &[
     ("catalogue", &[]),
     ("child-environment", &["policy-values"]),
     (
+        "command-line",
+        &[
+            "approvals-store",
+            "local-policy",
+            "paths",
+            "terminal-text",
+            "visible-text",
+        ],
+    ),
+    (
         "command-marks",
         &[
             "command-request",
@@ -118,6 +148,22 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     ("desktop-bus", &[]),
     ("desktop-shell", &["desktop-bus"]),
+    (
+        "doctor",
+        &[
+            "app-status",
+            "autostart",
+            "desktop-shell",
+            "execution",
+            "notifications",
+            "paths",
+            "plain-file",
+            "policy-editor",
+            "presence",
+            "view-model",
+            "visible-text",
+        ],
+    ),
     (
         "exec-companion",
         &[
@@ -152,12 +198,15 @@ const EDGES: &[(&str, &[&str])] = &[
             "agent-hooks",
             "agent-settings",
             "approvals-app",
+            "approvals-command",
             "approvals-ipc",
             "approvals-store",
             "approvals-terminal",
             "audit-log",
             "catalogue",
+            "command-line",
             "device-key",
+            "doctor",
             "exec-policy",
             "exec-tools",
             "execution",
@@ -170,6 +219,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "node-host",
             "paths",
             "plain-file",
+            "policy-editor",
             "private-file",
             "process-runner",
             "terminal-text",
@@ -224,6 +274,21 @@ const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("gateway-protocol", &[]),
+    (
+        "gateway-service",
+        &[
+            "app-status",
+            "catalogue",
+            "device-key",
+            "exec-policy",
+            "gateway-operator",
+            "gateway-protocol",
+            "local-policy",
+            "paths",
+            "settings",
+            "visible-text",
+        ],
+    ),
     (
         "guard",
         &[

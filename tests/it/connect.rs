@@ -99,7 +99,7 @@ Claude Code:
 +          {
 +            \"type\": \"command\",
 +            \"command\": \"@\",
-+            \"args\": [\"hook\", \"claude\"],
++            \"args\": [\"hook\", \"claude\", \"--state-dir\", \"~/.openclaw\"],
 +            \"timeout\": 3600,
 +            \"onFailure\": \"block\"
 +          }

@@ -124,6 +124,43 @@ fn a_rule_that_covers_a_part_is_named_with_all_that_it_says() {
     }
 }
 
+/// A file that a line writes stands behind its programs, with the rule that covers it.
+#[test]
+fn a_file_that_a_line_writes_is_named_with_its_rule() {
+    let home = home();
+    let store = json!({"version": 1, "agents": {"main": {
+        "chains": "per-part",
+        "allowlist": [{"pattern": "~/bin/fmt"}],
+        "rules": [
+            {"id": "1", "effect": "allow", "writes": "~/other/**"},
+            {"id": "2", "effect": "allow", "writes": "~/out/**"}]}}});
+    let here = home.path();
+    fs::create_dir(here.join("out")).unwrap();
+    fs::write(
+        here.join(".openclaw/exec-approvals.json"),
+        store.to_string(),
+    )
+    .unwrap();
+    for (line, code, said) in [
+        (
+            "fmt x > out/a",
+            0,
+            "HOME/bin/fmt, covered by the allowlist of main: ~/bin/fmt\n  > out/a\n     \
+             covered by the rule of main: writes ~/out/**\n",
+        ),
+        (
+            "fmt x > 'a b' 2> /dev/null",
+            10,
+            "HOME/bin/fmt, covered by the allowlist of main: ~/bin/fmt\n  > 'a b'\n     \
+             covered by no entry\n",
+        ),
+    ] {
+        let (ended, text) = explain(&home, &["--shell", line].map(OsStr::new), b"");
+        assert_eq!(ended, Some(code), "{text}");
+        assert!(text.contains(said), "{text}");
+    }
+}
+
 #[test]
 fn chains_in_the_configuration_do_nothing_and_are_named() {
     let home = home();

@@ -15,6 +15,9 @@ mod architecture;
 mod bundle;
 #[cfg(target_os = "linux")]
 mod connect;
+#[cfg(target_os = "linux")]
+mod doctor;
+mod drift;
 mod exec_tool;
 mod explain;
 mod field_reports;

@@ -7,6 +7,7 @@
     reason = "what cannot be drawn ends it"
 )]
 
+mod agents;
 mod languages;
 mod pages;
 mod prompts;
@@ -33,6 +34,7 @@ fn main() {
     for group in [
         prompts::draw,
         pages::draw,
+        agents::draw,
         sheets::draw,
         states::draw,
         languages::draw,

@@ -168,6 +168,7 @@ impl<'a> Stage<'a> {
             "requests" => (page.to_owned(), "tab-waiting"),
             "binding" => (page.to_owned(), "save"),
             "health" => (page.to_owned(), "drill"),
+            "agents" => (page.to_owned(), "agent-claude"),
             _ => (page.to_owned(), "set-language"),
         };
         let main = self.main();

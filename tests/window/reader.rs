@@ -6,7 +6,7 @@ use crate::store_with;
 
 /// What is said once Allow can be pressed.
 const READY: &str = "Allow is now available";
-const ASKED: &str = "Agent “main” wants to run a command.";
+const ASKED: &str = "main wants to run echo.";
 const PROMPT: &str = "Command request";
 
 #[test]
@@ -17,7 +17,7 @@ fn a_request_is_said_once_and_what_becomes_of_it() {
     let _app = App::start(&desk);
     let elsewhere = Screen.open_another_window();
     let first = desk.call(&["--", "sudo", "-k"]);
-    let asked = "Agent “main” wants to run a command. Danger: Runs as administrator.";
+    let asked = "main wants to run sudo as administrator. Danger: Runs as administrator.";
     assert_eq!([reader.sentence(), reader.sentence()], [asked, READY]);
     // The reader stays where it is.
     assert_eq!(Screen.focused(), elsewhere.id());
@@ -53,28 +53,26 @@ fn an_action_of_a_reader_counts_as_a_click_and_not_before_it_would() {
 }
 
 /// Everything that can have the focus, in the order of reading, with what a reader says of it.
-const CONTROLS: [&str; 12] = [
+const CONTROLS: [&str; 11] = [
     "document web: Command request – main",
-    "alert: Agent “main” wants to run a command",
-    "heading: Agent “main” wants to run a command",
+    "alert: main wants to run sudo as administrator",
+    "heading: main wants to run sudo as administrator",
     "push button: Deny",
     "push button: More ways to deny",
     "push button: Allow once",
-    "push button: Always allow…, off",
     "page tab: As written, selected",
     "page tab: Word by word",
     "push button: Copy",
     "scroll pane: Command, 1 line, 1 note",
     "comment: Note: runs as administrator (sudo)",
 ];
-const LAST: &str = "unknown: Why was I asked?";
+const LAST: &str = "unknown: Details";
 
 /// Where Tab stops, from the heading on: each is in [`CONTROLS`], and in their order.
-const STOPS: [&str; 8] = [
+const STOPS: [&str; 7] = [
     "push button: Deny",
     "push button: More ways to deny",
     "push button: Allow once",
-    "push button: Always allow…, off",
     "page tab: As written, selected",
     "push button: Copy",
     "scroll pane: Command, 1 line, 1 note",

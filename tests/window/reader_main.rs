@@ -14,8 +14,9 @@ const CONFIG: &str = r#"{
 }"#;
 
 /// On every page, before its agent.
-const SIDE: [&str; 9] = [
+const SIDE: [&str; 10] = [
     "landmark: Pages",
+    "link: Home",
     "link: Requests",
     "link: Policy",
     "link: Allowlist",
@@ -27,7 +28,7 @@ const SIDE: [&str; 9] = [
 ];
 const AGENT: &[&str] = &["combo box: Agent"];
 /// On every page, before what is its own.
-const TOP: [&str; 2] = ["push button: Pause", "landmark: Notices"];
+const TOP: [&str; 2] = ["push button: Pause agents", "landmark: Notices"];
 
 /// A page, whether it is of an agent, and what of its own can have the focus.
 type Row = (&'static str, bool, &'static [&'static str]);

@@ -20,7 +20,7 @@ fn orca_says_what_is_asked_where_one_is_and_how_it_ended() {
     let _elsewhere = Screen.open_another_window();
     let caller = desk.call(&["--wait", "600", "--", "sudo", "-k"]);
     // It opens behind: this is all that is said of it.
-    let asked = "Agent “main” wants to run a command. Danger: Runs as administrator.";
+    let asked = "main wants to run sudo as administrator. Danger: Runs as administrator.";
     orca.hears(&format!("notification {asked}"));
     orca.hears("notification Allow is now available.");
 
@@ -28,7 +28,7 @@ fn orca_says_what_is_asked_where_one_is_and_how_it_ended() {
     let prompt = Page::prompt(&app);
     Screen.focus(&prompt.window());
     let keys = format!("notification {}", english("notInFront"));
-    let card = "alert Agent “main” wants to run a command.";
+    let card = "alert main wants to run sudo as administrator.";
     // The description, with the reason behind the danger.
     orca.hears_all(&[card, "Danger: Runs as administrator", &keys]);
 

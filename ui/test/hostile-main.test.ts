@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-const PAGES = ["requests", "policy/main", "allowlist/main", "agents", "binding", "try/main", "health"];
+const PAGES = ["home", "requests", "policy/main", "allowlist/main", "agents", "binding", "try/main", "health"];
 
 test.for(PAGES.flatMap((hash) => PIECES.map((piece, at): [string, number, string] => [hash, at, piece])))("%s, piece %i", async ([hash, , piece]) => {
   const page = await browser.openMain(hostile(answers(), piece) as Record<string, unknown>, `#${hash}`);

@@ -14,7 +14,19 @@ import { alone, card, commands, DANGER, EMPTY, EXPIRED, five, GONE, HOSTILE, LON
 /** Set to a folder to keep the pictures. */
 const KEEP = process.env["SCREENSHOTS"];
 
-const PAGES = ["requests", "requests/activity", "policy/main", "allowlist/main", "allowlist/ops", "agents", "binding", "try/main", "health", "settings"];
+const PAGES = [
+  "home",
+  "requests",
+  "requests/activity",
+  "policy/main",
+  "allowlist/main",
+  "allowlist/ops",
+  "agents",
+  "binding",
+  "try/main",
+  "health",
+  "settings",
+];
 const FIRST = { ...(answers()["main_overview"] as object), firstRun: true };
 
 const STATES: [string, PromptState, (page: Page) => Promise<unknown>][] = [

@@ -107,6 +107,7 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
       waiting: 2,
       paused: false,
       locked: false,
+      permits: [],
       firstRun: false,
     },
     main_policy: {

@@ -11,7 +11,7 @@ import { click, edits, faults, open, page, sent, stage } from "./main-stage";
 import { text } from "./requests";
 
 const KEEP = process.env["SCREENSHOTS"];
-const PAGES = ["requests", "policy/main", "allowlist/main", "agents", "binding", "try/main", "health", "settings"];
+const PAGES = ["home", "requests", "policy/main", "allowlist/main", "agents", "binding", "try/main", "health", "settings"];
 // 245 px is a window of 980 px at 400 %.
 const LOOKS: [string, Look][] = [
   ["light", {}],
@@ -95,7 +95,7 @@ test("the head of a page is one line, also where its name is long", async () => 
   await open("allowlist/main");
   for (const language of ["en", "de", "fr", "es", "zh-CN"]) {
     await page.evaluate((tag) => document.documentElement.setAttribute("lang", tag), language);
-    const pause = { en: "Pause", de: "Pausieren", fr: "Suspendre", es: "Pausar", "zh-CN": "暂停" }[language] ?? "";
+    const pause = { en: "Pause agents", de: "Agenten anhalten", fr: "Suspendre les agents", es: "Pausar agentes", "zh-CN": "暂停智能体" }[language] ?? "";
     await page.getByTestId("pause").getByText(pause).waitFor();
     expect(await page.evaluate(() => document.querySelector(".top")?.getBoundingClientRect().height), language).toBeLessThan(64);
   }

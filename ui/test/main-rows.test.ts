@@ -48,7 +48,7 @@ test("a record's command is copied, and judged by today's policy; what is not kn
   expect(await sent("main_try")).toEqual([{ request: { agent: "main", folder: "~/Projects/demo", text: "git push origin main", words: false } }]);
 });
 
-test.for(["/", "Control+k"])("%s searches the records, and a filter that finds nothing is cleared", async (keys) => {
+test.for(["/", "Control+f"])("%s searches the records, and a filter that finds nothing is cleared", async (keys) => {
   await open("requests");
   await press(keys);
   await expect.poll(focus).toBe("search");
@@ -186,7 +186,7 @@ test.for([
 ] as const)("at %i px the pages have their names: %s", async ([width, named]) => {
   await open("policy/main", {}, { width, height: 520 });
   const sizes = await page.locator(".side-link .side-label").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width > 1));
-  expect(sizes).toEqual(Array(8).fill(named));
+  expect(sizes).toEqual(Array(9).fill(named));
   // Without one, its reader still has it.
   expect(await page.getByRole("link", { name: "Node binding" }).count()).toBe(1);
 });
@@ -210,4 +210,15 @@ test("opened again it is where it was, with the same agent", async () => {
   await page.goto(page.url().split("#")[0] ?? "");
   await page.waitForFunction(() => location.hash === "#allowlist/research");
   expect(await page.getByTestId("heading").innerText()).toBe("Allowlist");
+});
+
+test("what is allowed for a while is listed and ended", async () => {
+  const overview = answers()["main_overview"] as object;
+  const permits = [{ what: [{ text: "main: npm test", kind: "text" }], left: "5 min left", end: "end:4" }];
+  await open("requests", { main_overview: { ...overview, permits }, main_action: null });
+  await page.getByTestId("permit").waitFor();
+  expect(await texts("permit")).toEqual(["main: npm test 5 min left End now"]);
+  expect(await faults()).toEqual([]);
+  await click("end-permit");
+  await expect.poll(async () => (await sent("main_action")).map((call) => call["id"])).toEqual(["end:4"]);
 });

@@ -66,7 +66,7 @@ test("the search goes on when it brings a row back that is being edited", async 
   await page.locator("tr.active").locator('[data-main="yes"]').focus();
   await press("F2");
   expect(await focus()).toBe("editor");
-  await press("Control+k");
+  await press("Control+f");
   expect(await focus()).toBe("search");
   await page.keyboard.type("zz");
   await page.getByTestId("editor").waitFor({ state: "detached" });
@@ -157,6 +157,29 @@ test("a rule is added with what it meets in view, and its refusal beside it", as
   expect(await edits()).toEqual([
     { agent: "main", version: "v1", change: { kind: "add-rule", rule: { ...NEW_RULE, text: "/usr/bin/echo" } }, confirmed: null },
   ]);
+});
+
+test("a search finds the rules of other agents and leads to them", async () => {
+  await open("allowlist/main");
+  await page.getByTestId("search").fill("git");
+  await page.getByTestId("elsewhere-row").first().waitFor();
+  expect(await faults()).toEqual([]);
+  await page.getByTestId("elsewhere-row").first().locator("a").click();
+  await page.waitForFunction(() => !location.hash.startsWith("#allowlist/main"));
+});
+
+test("a corrected rule leaves its error behind", async () => {
+  await open("allowlist/main", {
+    main_edit: { kind: "refused", problem: { code: "", message: "“gti” has no folder and would never match." } },
+  });
+  await press("Control+n");
+  await page.keyboard.type("gti");
+  await press("Enter");
+  await page.getByTestId("problem-add").waitFor();
+  expect(await page.getByTestId("add-pattern").getAttribute("aria-invalid")).toBe("true");
+  await page.getByTestId("add-pattern").fill("git");
+  await page.getByTestId("problem-add").waitFor({ state: "detached" });
+  expect(await page.getByTestId("add-pattern").getAttribute("aria-invalid")).toBe("false");
 });
 
 test("each kind of rule is typed into its own fields", async () => {
@@ -345,4 +368,21 @@ test("rows say how they came there, and sort by it; programs of skills are told 
   await skills.locator("summary").press("Enter");
   await skills.locator("p").waitFor();
   expect(await faults()).toEqual([]);
+});
+
+test("a day that is none is said to be none", async () => {
+  await open("requests");
+  await click("tab-activity");
+  await page.getByTestId("period").selectOption("day");
+  // WebKit on Linux has no calendar, and takes any text.
+  await page.getByTestId("day").evaluate((field) => field.setAttribute("type", "text"));
+  await page.getByTestId("day").fill("yesterday");
+  await page.getByTestId("day").press("Tab");
+  await page.getByTestId("wrong-day").waitFor();
+  expect(await faults()).toEqual([]);
+  await page.getByTestId("day").fill("11/28/2026");
+  await page.getByTestId("day").press("Tab");
+  await page.getByTestId("wrong-day").waitFor({ state: "detached" });
+  const filter = (await sent("main_requests")).at(-1)?.["filter"] as { since: number } | undefined;
+  expect(filter?.since).toBe(new Date("2026-11-28T00:00:00").getTime());
 });

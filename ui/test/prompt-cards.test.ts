@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { words } from "../src/words";
-import { alone, card, EMPTY, five, HOSTILE, LONG, PATCH, queue, SHORT, text, TOO_LONG } from "./requests";
+import { alone, card, EMPTY, EXPIRED, five, HOSTILE, LONG, PATCH, queue, SHORT, text, TOO_LONG } from "./requests";
 import { answers, armed, browser, comes, focus, goes, hint, hinted, id, off, open, page, painted, pass, press, says, send, stage, turn } from "./stage";
 
 stage();
@@ -32,7 +32,7 @@ test("a screen reader is told of a card once, of what it waits for, and of its e
   await send(alone({ ...asked, ended: { sentence: "Not run. Time ran out.", allowNext: false } }));
   await says(id("ended"), "Not run. Time ran out.");
   expect(await page.evaluate(() => window.recorded.said)).toEqual([
-    "Agent “main” wants to run a command. Danger: Runs as administrator.",
+    "main wants to run uname. Danger: Runs as administrator.",
     words.allowReady,
     "Not run. Time ran out.",
   ]);
@@ -160,14 +160,14 @@ test("the tabs change by click and arrow, and an empty word shows", async () => 
   expect(await page.locator(id("command")).innerText()).toContain("⟨U+001B escape⟩");
 });
 
-test("a patch has no tab of words, is allowed once, and says why not for always", async () => {
+test("a dangerous patch has no tab of words, is allowed once, and says why not for always", async () => {
   await open(PATCH);
   expect(await page.locator("[role=tab]").allInnerTexts()).toEqual([words.asWritten]);
   await page.locator(id("tab-written")).focus();
   await page.keyboard.press("ArrowRight");
   expect(await focus()).toBe("tab-written");
   expect(await page.locator(id("command")).innerText()).toContain("*** Delete File: b");
-  expect(await off("allow-always")).toBe("true");
+  expect(await page.locator(id("allow-always")).count()).toBe(0);
   expect(await page.locator(id("always-sentence")).innerText()).toBe(PATCH.card!.allowAlways.sentence);
   await page.locator(id("command")).evaluate((box) => box.scrollTo(0, box.scrollHeight));
   await armed();
@@ -324,8 +324,8 @@ test("the answers stay at the same place from the bottom corners", async () => {
     places.push(
       await page.evaluate(() =>
         ["allow-once", "deny", "allow-always"].map((name) => {
-          const box = document.querySelector(`[data-testid="${name}"]`)!.getBoundingClientRect();
-          return [box.left, window.innerWidth - box.right, box.width, box.height, window.innerHeight - box.bottom];
+          const box = document.querySelector(`[data-testid="${name}"]`)?.getBoundingClientRect();
+          return box && [box.left, window.innerWidth - box.right, box.width, box.height, window.innerHeight - box.bottom];
         }),
       ),
     );
@@ -336,7 +336,8 @@ test("the answers stay at the same place from the bottom corners", async () => {
     [384, 184, 72, 36, 12],
     [16, 496, 128, 36, 12],
   ];
-  expect(places).toEqual([expected, expected, expected, expected]);
+  // Danger has no Always, and leaves its place empty.
+  expect(places).toEqual([expected, expected, expected, [...expected.slice(0, 2), undefined]]);
 });
 
 test("a request that waits as long as its caller says so, and is urgent at no time", async () => {
@@ -383,4 +384,29 @@ test("a window that is not in front says that its keys wait for a click", async 
   await hinted(words.notInFront);
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await hinted(words.keys("Ctrl"));
+});
+
+test("danger is said in the head by an icon and a colour, and Allow once is not filled", async () => {
+  const look = (): Promise<unknown> =>
+    page.evaluate(() => ({
+      head: document.querySelector(".head")?.classList.contains("head-danger"),
+      filled: document.querySelector('[data-testid="allow-once"]')?.classList.contains("action-primary"),
+      always: document.querySelector('[data-testid="allow-always"]') !== null,
+    }));
+  await open(SHORT);
+  expect(await look()).toEqual({ head: false, filled: true, always: true });
+  await page.close();
+  await open(HOSTILE);
+  expect(await look()).toEqual({ head: true, filled: false, always: false });
+});
+
+test("programs and settings are in the details, the outcome is in the heading", async () => {
+  await open(SHORT);
+  expect(await page.locator(id("field-folder")).isVisible()).toBe(true);
+  expect(await page.locator(id("field-program")).isVisible()).toBe(false);
+  await press("why-summary");
+  expect(await page.locator(id("field-program")).isVisible()).toBe(true);
+  await page.close();
+  await open(EXPIRED);
+  expect(await page.locator("h1").innerText()).toContain("Not run. Time ran out.");
 });

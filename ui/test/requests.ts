@@ -46,7 +46,7 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
   return {
     id: "q1",
     digest: "sha256:1f0c",
-    heading: [...text("Agent “"), ...text("main"), ...text("” wants to run a command")],
+    heading: [...text("main"), ...text(" wants to run uname")],
     agent: text("main"),
     origin: [text("on this computer"), text("session telegram:dm"), text("asked by exec-host (process 412)")],
     newAsker: false,
@@ -277,7 +277,11 @@ export const LONG = alone(
 export const HOSTILE = alone(
   card({
     digest: "sha256:bad0",
-    heading: [...text("Agent “"), ...text("ma"), run("zw", "⟨U+200B zero-width space⟩", "zero-width space, U+200B"), ...text("in” wants to run a command")],
+    heading: [
+      ...text("ma"),
+      run("zw", "⟨U+200B zero-width space⟩", "zero-width space, U+200B"),
+      ...text("in wants to delete ./safe⟨U+202E right-to-left override⟩gpj.cod, and run 1 more command"),
+    ],
     command: {
       ...plainCommand(""),
       text: [
@@ -327,6 +331,7 @@ export const HOSTILE = alone(
 export const DANGER = alone(
   card({
     digest: "sha256:da9e",
+    heading: text("main wants to run a script that it downloads from xn--e1afmkfd.example as administrator"),
     command: commands.piped,
     fields: [
       { name: "program", label: "Program", values: [text("/usr/bin/curl"), text("/usr/bin/sudo"), text("/usr/bin/bash")] },
@@ -380,7 +385,7 @@ export function five(inView = "q2", count = 5): PromptState {
     card({
       id: `q${at + 1}`,
       digest: `sha256:000${at + 1}`,
-      heading: text(`Agent “${agent}” wants to run a command`),
+      heading: text(`${agent} wants to run ${line.split(" ")[0]}`),
       agent: text(agent),
       command: plainCommand(line),
       leftMs,

@@ -32,7 +32,7 @@ pub(crate) fn change(
     shape: &Shape,
     tool: &str,
     input: &Map<String, Value>,
-    cwd: &str,
+    from: Origin<'_>,
 ) -> Result<FileChange, String> {
     let (_, changes) = shape
         .files
@@ -41,31 +41,71 @@ pub(crate) fn change(
         .ok_or_else(|| format!("{tool} changes no files"))?;
     match changes {
         Changes::Path(name) => {
-            let path = absolute(needed(input, name)?, cwd);
+            let writes = from.places(needed(input, name)?);
             Ok(FileChange {
-                text: shown(&path, input)?,
-                writes: vec![path],
+                text: shown(&writes[0], input)?,
+                writes,
                 removes: Vec::new(),
             })
         }
-        Changes::Patch(name) => patch(needed(input, name)?, cwd),
+        Changes::Patch(name) => patch(needed(input, name)?, from),
     }
 }
 
-fn patch(text: &str, cwd: &str) -> Result<FileChange, String> {
+/// From where the paths of a tool go.
+#[derive(Clone, Copy)]
+pub(crate) struct Origin<'a> {
+    /// The folder of the call.
+    pub(crate) cwd: &'a str,
+    /// The home of the person.
+    pub(crate) home: &'a str,
+}
+
+/// What agents write for the home in front of a path.
+const HOMES: [&str; 3] = ["~", "$HOME", "${HOME}"];
+
+impl Origin<'_> {
+    /// The files that a tool may mean by a path; never none. Some agents take blanks away from it and
+    /// put the home in, others take it as it is. Claude Code does the first before it asks, and nothing
+    /// says that every tool of every version does.
+    fn places(self, path: &str) -> Vec<String> {
+        let as_it_is = absolute(path, self.cwd);
+        let meant = absolute(&self.expanded(path), self.cwd);
+        match meant == as_it_is {
+            true => vec![as_it_is],
+            false => vec![meant, as_it_is],
+        }
+    }
+
+    fn expanded(self, path: &str) -> String {
+        let around = |sign: char| sign.is_whitespace() || "\"'`\u{feff}".contains(sign);
+        let path = path.trim_matches(around);
+        let path = path.strip_prefix("file://").unwrap_or(path);
+        let rest = HOMES
+            .iter()
+            .filter_map(|home| path.strip_prefix(home))
+            .find(|rest| rest.is_empty() || rest.starts_with(['/', '\\']));
+        match rest {
+            Some(rest) => format!("{}{rest}", self.home),
+            None => path.to_owned(),
+        }
+    }
+}
+
+fn patch(text: &str, from: Origin<'_>) -> Result<FileChange, String> {
     let patch = parse(text).map_err(|error| error.to_string())?;
     let (mut writes, mut removes) = (Vec::new(), Vec::new());
     for hunk in &patch.hunks {
-        let path = absolute(&hunk.path, cwd);
+        let places = from.places(&hunk.path);
         match &hunk.change {
-            Change::Delete => removes.push(path),
+            Change::Delete => removes.extend(places),
             Change::Update {
                 move_to: Some(to), ..
             } => {
-                removes.push(path);
-                writes.push(absolute(to, cwd));
+                removes.extend(places);
+                writes.extend(from.places(to));
             }
-            Change::Add(_) | Change::Update { .. } => writes.push(path),
+            Change::Add(_) | Change::Update { .. } => writes.extend(places),
         }
     }
     Ok(FileChange {
@@ -98,7 +138,7 @@ fn shown(path: &str, input: &Map<String, Value>) -> Result<String, String> {
     Ok(shown)
 }
 
-/// A path from the folder of the call on. `~` is not expanded: no tool does.
+/// A path from the folder of the call on, as it is written.
 pub(crate) fn absolute(path: &str, cwd: &str) -> String {
     let drive = path.as_bytes().get(1) == Some(&b':');
     if path.starts_with(['/', '\\']) || drive {

@@ -30,6 +30,6 @@ pub use agent::Agent;
 pub use input::LONGEST_INPUT;
 pub use read::{Call, Event, Unreadable, read};
 pub use reply::{Answer, Reply, denial, reply};
-pub use rewrite::{is_rewritten, rewritten};
+pub use rewrite::{Ours, is_rewritten, rewritten};
 pub use shell::Shell;
 pub use wanted::{Command, FileChange, Surroundings, Wanted, What};

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::fields::{needed, text};
+use crate::files::Origin;
 use crate::table::{Shape, shape};
 use crate::wanted::{Command, Wanted, What};
 use crate::{Agent, LONGEST_INPUT, files, input};
@@ -61,11 +62,11 @@ pub enum Unreadable {
     NotShell(String),
 }
 
-/// Reads a call.
+/// Reads a call. `home` is the person's, from which a tool may take the path of a file.
 ///
 /// # Errors
 /// [`Unreadable`].
-pub fn read(agent: Agent, bytes: &[u8]) -> Result<Call, Unreadable> {
+pub fn read(agent: Agent, bytes: &[u8], home: &str) -> Result<Call, Unreadable> {
     let shape = shape(agent);
     let bad = |why: String| {
         let name = shape.name;
@@ -87,7 +88,7 @@ pub fn read(agent: Agent, bytes: &[u8]) -> Result<Call, Unreadable> {
     if !known(tool) {
         return Err(Unreadable::NotShell(tool.to_owned()));
     }
-    call(agent, event, tool, &object).map_err(bad)
+    call(agent, event, tool, &object, home).map_err(bad)
 }
 
 fn event(shape: &Shape, object: &Map<String, Value>) -> Result<Event, String> {
@@ -106,6 +107,7 @@ fn call(
     event: Event,
     tool: &str,
     object: &Map<String, Value>,
+    home: &str,
 ) -> Result<Call, String> {
     let shape = shape(agent);
     let fields = &shape.fields;
@@ -126,7 +128,7 @@ fn call(
                 typed: shape.types,
             })
         }
-        None => What::Files(files::change(shape, tool, &input, cwd)?),
+        None => What::Files(files::change(shape, tool, &input, Origin { cwd, home })?),
     };
     let cwd = match what {
         What::Command(_) => folder(&input, fields.folder, cwd)?,

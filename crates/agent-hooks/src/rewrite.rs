@@ -9,8 +9,16 @@ use crate::shell::Shell;
 use crate::wanted::{Command, Surroundings, Wanted, What};
 use exec_policy::Platform;
 
-/// The command that takes the place of the wanted one. `program` is the absolute path of
-/// `exec-host`; `wait` is how long a person is waited for.
+/// Our program, as a command names it.
+#[derive(Debug, Clone, Copy)]
+pub struct Ours<'a> {
+    /// The absolute path of `exec-host`.
+    pub program: &'a str,
+    /// The folder with the policy: no variable of the agent's leads to another one.
+    pub state: &'a str,
+}
+
+/// The command that takes the place of the wanted one. `wait` is how long a person is waited for.
 ///
 /// `None` where it cannot be written safely: for file changes, and for shells whose quotes are not
 /// those of POSIX.
@@ -18,7 +26,7 @@ use exec_policy::Platform;
 pub fn rewritten(
     wanted: &Wanted,
     around: Surroundings<'_>,
-    program: &str,
+    ours: Ours<'_>,
     wait: Duration,
 ) -> Option<String> {
     let What::Command(command) = &wanted.what else {
@@ -29,16 +37,18 @@ pub fn rewritten(
     }
     let (argv, _) = command.shell.argv(&command.text, around);
     let wait = wait.as_secs().to_string();
-    let ours = [
-        program,
+    let words = [
+        ours.program,
         "run",
+        "--state-dir",
+        ours.state,
         "--agent",
         &wanted.agent,
         "--wait",
         &wait,
         "--",
     ];
-    let words = ours.into_iter().chain(argv.iter().map(String::as_str));
+    let words = words.into_iter().chain(argv.iter().map(String::as_str));
     let words: Vec<String> = words.map(quoted).collect();
     Some(words.join(" "))
 }
@@ -49,7 +59,7 @@ pub fn rewritten(
 pub fn is_rewritten(
     wanted: &Wanted,
     around: Surroundings<'_>,
-    program: &str,
+    ours: Ours<'_>,
     wait: Duration,
 ) -> bool {
     let What::Command(command) = &wanted.what else {
@@ -66,7 +76,7 @@ pub fn is_rewritten(
         ..wanted.clone()
     };
     // What the last word is made into must be the whole of it: no other words, no other quotes.
-    rewritten(&original, around, program, wait).as_ref() == Some(&command.text)
+    rewritten(&original, around, ours, wait).as_ref() == Some(&command.text)
 }
 
 /// A word in single quotes. A single quote in it ends them, stands by itself, and begins them anew.

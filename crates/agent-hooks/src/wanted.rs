@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use exec_policy::{Ask, Call, Host, Patch, Platform, Question, Request};
+use policy_values::glob::collapse;
 
 use crate::Shell;
 
@@ -87,7 +88,7 @@ impl Wanted {
                 }
             }
             What::Files(change) => Request {
-                cwd: Some(change.folder(&self.cwd)),
+                cwd: Some(change.folder(&self.cwd, around.platform)),
                 ..Request::patch(
                     change.text.clone(),
                     Patch {
@@ -125,22 +126,24 @@ impl Wanted {
 impl FileChange {
     /// The folder that all of the files are in: the one of the call, else the nearest that holds
     /// them all.
-    fn folder(&self, cwd: &str) -> String {
-        let separators = ['/', '\\'];
-        let mut paths = self.writes.iter().chain(&self.removes);
-        let inside = |folder: &str, path: &str| {
-            let folder = folder.trim_end_matches(separators);
-            let rest = path.strip_prefix(folder);
-            rest.is_some_and(|rest| rest.starts_with(separators))
+    fn folder(&self, cwd: &str, platform: Platform) -> String {
+        let plain = |path: &str| collapse(path, platform);
+        let paths = self.writes.iter().chain(&self.removes);
+        let paths: Vec<String> = paths.map(|path| plain(path)).collect();
+        let holds_all = |folder: &str| {
+            let inside = |path: &String| {
+                let rest = path.strip_prefix(folder.trim_end_matches('/'));
+                rest.is_some_and(|rest| rest.starts_with('/'))
+            };
+            paths.iter().all(inside)
         };
-        if paths.clone().all(|path| inside(cwd, path)) {
+        if holds_all(&plain(cwd)) {
             return cwd.to_owned();
         }
-        let first = paths.next().map_or("", String::as_str);
-        let mut folder = first;
-        while let Some(at) = folder.rfind(separators) {
+        let mut folder = paths.first().map_or("", String::as_str);
+        while let Some(at) = folder.rfind('/') {
             folder = &folder[..at];
-            if paths.clone().all(|path| inside(folder, path)) {
+            if holds_all(folder) {
                 break;
             }
         }

@@ -36,11 +36,13 @@ pub(crate) enum Task {
     Server,
 }
 
-/// The words behind the program.
-pub(crate) fn words(agent: Agent, task: Task) -> Vec<&'static str> {
+/// The words behind the program. `state` is the folder with the policy: named there, no variable
+/// that the agent's settings hold leads the hook to another one.
+pub(crate) fn words(agent: Agent, task: Task, state: &str) -> Vec<&str> {
+    let hook = ["hook", agent.id(), "--state-dir", state];
     match task {
-        Task::Hook { run: false } => vec!["hook", agent.id()],
-        Task::Hook { run: true } => vec!["hook", agent.id(), "--run"],
+        Task::Hook { run: false } => hook.to_vec(),
+        Task::Hook { run: true } => hook.into_iter().chain(["--run"]).collect(),
         Task::Server => vec!["mcp"],
     }
 }
@@ -48,21 +50,62 @@ pub(crate) fn words(agent: Agent, task: Task) -> Vec<&'static str> {
 /// One line for a shell.
 pub(crate) fn line(program: &str, words: &[&str], shell: Shell) -> String {
     let safe = |char: char| char.is_ascii_alphanumeric() || "_-./:\\+,@~".contains(char);
-    let plain = program.chars().all(|char| {
-        let backslash = char == '\\' && shell == Shell::Posix;
-        safe(char) && !backslash
-    });
-    let program = match shell {
-        _ if plain => program.to_owned(),
-        Shell::Posix => format!("'{}'", program.replace('\'', r"'\''")),
-        Shell::Cmd => format!("\"{program}\""),
-        Shell::Power => format!("& '{}'", program.replace('\'', "''")),
+    let is_plain = |word: &str| {
+        let backslash = |char| char == '\\' && shell == Shell::Posix;
+        word.chars().all(|char| safe(char) && !backslash(char))
     };
-    format!("{program} {}", words.join(" "))
+    let all = || [program].into_iter().chain(words.iter().copied());
+    let quoted = |word: &str| match shell {
+        _ if is_plain(word) => word.to_owned(),
+        Shell::Posix => format!("'{}'", word.replace('\'', r"'\''")),
+        Shell::Cmd => format!("\"{word}\""),
+        Shell::Power => format!("'{}'", word.replace('\'', "''")),
+    };
+    let line = all().map(quoted).collect::<Vec<_>>().join(" ");
+    match shell == Shell::Power && !all().all(is_plain) {
+        // Else PowerShell would print what stands in quotes.
+        true => format!("& {line}"),
+        false => line,
+    }
 }
 
-/// The call that these words make, if it is one of ours for this agent.
-pub(crate) fn ours(words: &[String], agent: Agent) -> Option<Call> {
+/// Which calls in an agent's settings are ours.
+#[derive(Debug, Clone)]
+pub(crate) struct Own {
+    pub(crate) agent: Agent,
+    /// The programs that we wrote there, or would; `None` for every program that is called like ours.
+    programs: Option<Vec<PathBuf>>,
+}
+
+impl Own {
+    /// The calls of these programs.
+    pub(crate) fn of(agent: Agent, programs: Vec<PathBuf>) -> Self {
+        Self {
+            agent,
+            programs: Some(programs),
+        }
+    }
+
+    /// All that look like ours, whoever wrote them.
+    pub(crate) fn alike(agent: Agent) -> Self {
+        Self {
+            agent,
+            programs: None,
+        }
+    }
+
+    /// The call that these words make, if it is one of ours.
+    pub(crate) fn call(&self, words: &[String]) -> Option<Call> {
+        let call = call(words, self.agent)?;
+        let programs = self.programs.as_ref();
+        programs
+            .is_none_or(|programs| programs.contains(&call.program))
+            .then_some(call)
+    }
+}
+
+/// The call that these words make, if a program that is called like ours has them.
+fn call(words: &[String], agent: Agent) -> Option<Call> {
     let (program, rest) = words.split_first()?;
     let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
     // Settings of Windows may be read on another system, in a shared home.
@@ -171,7 +214,8 @@ mod tests {
         ] {
             let line = line(program, &["hook", "codex"], shell);
             assert_eq!(line, written);
-            let call = ours(&split(&line).unwrap(), Agent::Codex).unwrap();
+            let own = Own::of(Agent::Codex, vec![PathBuf::from(program)]);
+            let call = own.call(&split(&line).unwrap()).unwrap();
             assert_eq!(call.program, Path::new(program));
             assert_eq!(call.task, Task::Hook { run: false });
         }
@@ -189,8 +233,32 @@ mod tests {
             "exec-host 'hook codex",
             "",
         ] {
-            let call = split(line).and_then(|words| ours(&words, Agent::Codex));
+            let own = Own::alike(Agent::Codex);
+            let call = split(line).and_then(|words| own.call(&words));
             assert_eq!(call, None, "{line}");
+        }
+        let words = split("/tmp/exec-host hook codex").unwrap();
+        let own = Own::of(Agent::Codex, vec![PathBuf::from("/usr/bin/exec-host")]);
+        assert_eq!(own.call(&words), None);
+        assert!(Own::alike(Agent::Codex).call(&words).is_some());
+    }
+
+    #[test]
+    fn a_folder_in_a_line_is_quoted() {
+        let state = words(Agent::Codex, Task::Hook { run: true }, "/a b/it's");
+        for (shell, written) in [
+            (
+                Shell::Posix,
+                r"/x/exec-host hook codex --state-dir '/a b/it'\''s' --run",
+            ),
+            (
+                Shell::Power,
+                "& /x/exec-host hook codex --state-dir '/a b/it''s' --run",
+            ),
+        ] {
+            let line = line("/x/exec-host", &state, shell);
+            assert_eq!(line, written);
+            assert_eq!(split(&line).unwrap()[4], "/a b/it's");
         }
     }
 }

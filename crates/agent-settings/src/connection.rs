@@ -4,12 +4,13 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::agent::needs;
-use crate::call::{Call, Task, is_there};
+use crate::around::around;
+use crate::call::{Call, Own, Task, is_there};
 use crate::places::{Places, Scope};
 use crate::record::Record;
-use crate::target::{Form, NAME, Target, Way, Wish, targets};
+use crate::target::{Form, Target, Way, Wish, targets};
 use crate::trust::is_trusted;
-use crate::{Agent, Found, Search, file, json, toml};
+use crate::{Agent, Found, Search, Unfit, file, json, strict, toml};
 
 /// Below this many seconds a person has no time to read and answer.
 const SHORTEST: f64 = 120.0;
@@ -43,7 +44,7 @@ pub enum State {
     },
 }
 
-/// What is wrong with a connection. Each but the last two lets the agent run commands without asking.
+/// What is wrong with a connection. Each but the last lets the agent run commands without asking, or may.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Problem {
     /// We wrote the hook, and it is not there any more.
@@ -60,6 +61,11 @@ pub enum Problem {
     FailureRuns,
     /// Settings switch hooks off.
     SwitchedOff(PathBuf),
+    /// Settings hold a variable that changes what the hook does: the file, and the name.
+    Variable(PathBuf, String),
+    /// A program that is called like ours stands in the settings, and we did not write it there: the
+    /// file, and the program.
+    Stranger(PathBuf, PathBuf),
     /// The version is too old for what the hook needs.
     TooOld {
         /// What is installed.
@@ -67,7 +73,7 @@ pub enum Problem {
         /// The first that does.
         needs: String,
     },
-    /// A file cannot be read, so nothing is known of what it says.
+    /// A file cannot be read, so nothing is known of what it says; or the agent does not load it.
     Unreadable(PathBuf, String),
     /// Nothing is known of Codex' trust.
     TrustUnknown(String),
@@ -84,6 +90,8 @@ impl Problem {
             Self::LimitTooShort(_) => "limit-too-short",
             Self::FailureRuns => "failure-runs",
             Self::SwitchedOff(_) => "switched-off",
+            Self::Variable(..) => "variable",
+            Self::Stranger(..) => "stranger",
             Self::TooOld { .. } => "too-old",
             Self::Unreadable(..) => "unreadable",
             Self::TrustUnknown(_) => "trust-unknown",
@@ -118,6 +126,17 @@ impl fmt::Display for Problem {
             Self::SwitchedOff(path) => {
                 write!(f, "{} switches hooks off; take that out", path.display())
             }
+            Self::Variable(path, name) => write!(
+                f,
+                "{} sets {name}, which can change what the hook answers; take that out",
+                path.display()
+            ),
+            Self::Stranger(path, program) => write!(
+                f,
+                "{} starts {}, which Exec Companion did not write there; take that out",
+                path.display(),
+                program.display()
+            ),
             Self::TooOld { version, needs } => write!(
                 f,
                 "version {version} runs commands when the hook fails; update to {needs} or later"
@@ -137,6 +156,8 @@ pub fn connection(
     folders: &[PathBuf],
 ) -> Connection {
     let found = Found::look(agent, places, search);
+    let record = Record::read(places).unwrap_or_default();
+    let own = record.own(agent, None, places);
     let mut problems = Vec::new();
     let mut state = State::Apart;
     let mut program = None;
@@ -146,7 +167,7 @@ pub fn connection(
         };
         let seen: Vec<(PathBuf, Vec<Seen>)> = wanted
             .iter()
-            .filter_map(|target| read(target, agent, scope, places, &mut problems))
+            .filter_map(|target| read(target, &own, scope, places, &mut problems))
             .collect();
         let first = seen.iter().flat_map(|(_, seen)| seen).next();
         let Some(first) = first else { continue };
@@ -161,21 +182,19 @@ pub fn connection(
             way,
             program: &first.call.program,
         };
-        look_closer(agent, scope, wish, places, &seen, &mut problems);
+        look_closer(&own, scope, wish, places, &seen, &mut problems);
     }
     match state {
         State::Apart => {
-            if Record::read(places).is_ok_and(|record| record.names(agent)) {
+            if record.names(agent) {
                 problems.insert(0, Problem::HookGone);
             }
         }
         State::Connected { way: Way::Tool, .. } => {}
         State::Connected { scope, .. } => {
-            if scope == Scope::Person {
-                switched_off(agent, places, folders, &mut problems);
-            }
+            problems.extend(around(agent, scope, places, folders));
             if agent == Agent::Codex && scope == Scope::Person {
-                trusted(places, found.as_ref(), &mut problems);
+                trusted(places, found.as_ref(), &own, &mut problems);
             }
             if let (Some(needs), Some(found)) = (needs(agent), &found)
                 && found.is_before(needs)
@@ -205,7 +224,7 @@ struct Seen {
 
 fn read(
     target: &Target,
-    agent: Agent,
+    own: &Own,
     scope: Scope,
     places: &Places,
     problems: &mut Vec<Problem>,
@@ -220,8 +239,38 @@ fn read(
         .map_err(|why| unread(why.to_string()))
         .ok()?
         .1;
-    let seen = match &target.form {
-        Form::Json(_) => json::seen(text, agent).map(|all| {
+    let mut all = Vec::new();
+    for own in [&Own::alike(own.agent), own] {
+        match calls(target, text, own) {
+            Ok(seen) => all.push(seen),
+            Err(why) => {
+                unread(why.to_string());
+                return None;
+            }
+        }
+    }
+    let seen = all.pop()?;
+    if own.agent == Agent::Claude && !seen.is_empty() {
+        let loaded = strict::loads(text);
+        problems.extend(
+            loaded
+                .err()
+                .map(|why| Problem::Unreadable(path.clone(), why.to_string())),
+        );
+    }
+    let is_own = |it: &Seen| seen.iter().any(|own| own.call == it.call);
+    if let Some(stranger) = all.pop()?.into_iter().find(|it| !is_own(it)) {
+        let program = stranger.call.program;
+        problems.push(Problem::Stranger(path.clone(), program));
+    }
+    Some((path.clone(), seen))
+}
+
+/// The calls of ours in a file.
+fn calls(target: &Target, text: &str, own: &Own) -> Result<Vec<Seen>, Unfit> {
+    let agent = own.agent;
+    match &target.form {
+        Form::Json(_) => json::seen(text, own).map(|all| {
             let closer = all.into_iter().map(|seen| {
                 let number = |name: &str| seen.value[name].as_f64();
                 let scale = if matches!(agent, Agent::Gemini | Agent::Qwen) {
@@ -243,7 +292,7 @@ fn read(
             });
             closer.collect()
         }),
-        Form::Toml(_) => toml::seen(text).map(|all| {
+        Form::Toml(_) => toml::seen(text, own).map(|all| {
             let closer = all.into_iter().map(|seen| Seen {
                 call: seen.call,
                 seconds: seen.seconds.map(|it| it as f64),
@@ -251,35 +300,27 @@ fn read(
             });
             closer.collect()
         }),
-        Form::Whole(_) => Ok(program_of(text).into_iter().collect()),
-    };
-    match seen {
-        Ok(seen) => Some((path.clone(), seen)),
-        Err(why) => {
-            unread(why.to_string());
-            None
-        }
+        Form::Whole(_) => Ok(program_of(text, own).into_iter().collect()),
+        Form::Listed(_) => Ok(Vec::new()),
     }
 }
 
 /// The call of our plugin; a rule of ours for Gemini CLI calls nothing.
-fn program_of(text: &str) -> Option<Seen> {
+fn program_of(text: &str, own: &Own) -> Option<Seen> {
     let named = text
         .lines()
         .find_map(|line| line.strip_prefix("const PROGRAM = ")?.strip_suffix(';'));
     let program: String = serde_json::from_str(named?).ok()?;
+    let words = [program.as_str(), "hook", own.agent.id()].map(str::to_owned);
     Some(Seen {
-        call: Call {
-            program: PathBuf::from(program),
-            task: Task::Hook { run: false },
-        },
+        call: own.call(&words)?,
         seconds: None,
         failure_stops: true,
     })
 }
 
 fn look_closer(
-    agent: Agent,
+    own: &Own,
     scope: Scope,
     wish: Wish<'_>,
     places: &Places,
@@ -301,7 +342,7 @@ fn look_closer(
         return;
     }
     // What differs from what we would write, where nothing above says how.
-    for target in targets(agent, scope, Some(wish), places).unwrap_or_default() {
+    for target in targets(own.agent, scope, Some(wish), places).unwrap_or_default() {
         let Ok(look) = file::look(&target.path, scope, places) else {
             continue;
         };
@@ -312,73 +353,22 @@ fn look_closer(
         let Ok(text) = text.transpose() else {
             continue;
         };
-        if !target.form.holds(text.map(|(_, text)| text), agent) {
+        if !target.form.holds(text.map(|(_, text)| text), own) {
             problems.push(Problem::Changed(target.path));
         }
     }
 }
 
-fn trusted(places: &Places, found: Option<&Found>, problems: &mut Vec<Problem>) {
+fn trusted(places: &Places, found: Option<&Found>, own: &Own, problems: &mut Vec<Problem>) {
     let config = places.folder(Agent::Codex).join("config.toml");
     let Some(codex) = found.and_then(|found| found.program.as_deref()) else {
         return;
     };
     let text = plain_file::read_text(&config, plain_file::SMALL).unwrap_or_default();
-    match is_trusted(codex, &config, &text) {
+    match is_trusted(codex, &config, &text, own) {
         Ok(true) => {}
         Ok(false) => problems.push(Problem::NotTrusted),
         Err(why) => problems.push(Problem::TrustUnknown(why.to_string())),
-    }
-}
-
-/// Settings of the person, and of these projects, by which the agent starts no hooks.
-fn switched_off(agent: Agent, places: &Places, folders: &[PathBuf], problems: &mut Vec<Problem>) {
-    let names: &[&str] = match agent {
-        Agent::Claude => &["settings.json", "settings.local.json"],
-        Agent::Gemini | Agent::Qwen => &["settings.json"],
-        Agent::Codex => &["config.toml"],
-        Agent::Copilot | Agent::Opencode => return,
-    };
-    let own = places.folder(agent);
-    let project = own.file_name().unwrap_or_default();
-    let projects = folders.iter().map(|folder| folder.join(project));
-    for folder in std::iter::once(own.clone()).chain(projects) {
-        for path in names.iter().map(|name| folder.join(name)) {
-            let Ok(bytes) = plain_file::read(&path, plain_file::SMALL) else {
-                continue;
-            };
-            let Ok((_, text)) = file::text(&path, &bytes) else {
-                continue;
-            };
-            let off = Problem::SwitchedOff(path.clone());
-            if says_off(agent, text) && !problems.contains(&off) {
-                problems.push(off);
-            }
-        }
-    }
-}
-
-fn says_off(agent: Agent, text: &str) -> bool {
-    let is = |keys: &[&str], value: bool| {
-        json::setting(text, keys).is_some_and(|it| it.as_bool() == Some(value))
-    };
-    let named = |keys: &[&str]| {
-        let list = json::setting(text, keys);
-        list.is_some_and(|list| {
-            list.as_array()
-                .is_some_and(|list| list.iter().any(|it| it == NAME))
-        })
-    };
-    match agent {
-        Agent::Codex => toml::switches_off(text),
-        Agent::Claude => is(&["disableAllHooks"], true),
-        Agent::Gemini | Agent::Qwen => {
-            is(&["disableAllHooks"], true)
-                || is(&["hooksConfig", "enabled"], false)
-                || named(&["hooksConfig", "disabled"])
-                || named(&["hooks", "disabled"])
-        }
-        Agent::Copilot | Agent::Opencode => false,
     }
 }
 

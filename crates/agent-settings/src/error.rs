@@ -74,8 +74,8 @@ pub enum Refused {
         /// What is wrong with it.
         why: String,
     },
-    /// The agent has no place that is known to hold for everybody.
-    #[error("{} has no settings for the whole computer for this. Leave --system out", .0.name())]
+    /// A tool is for one person.
+    #[error("{} gets the tool in the settings of a person. Leave --system or --mcp out", .0.name())]
     NoSystem(Agent),
     /// The agent takes no other command.
     #[error("{} does not let a hook change the command. Leave --run out", .0.name())]

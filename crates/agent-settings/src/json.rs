@@ -7,8 +7,8 @@ use jsonc_parser::ParseOptions;
 use jsonc_parser::cst::{CstArray, CstInputValue, CstNode, CstObject, CstObjectProp, CstRootNode};
 use serde_json::Value;
 
-use crate::call::{Call, ours, split};
-use crate::{Agent, Unfit};
+use crate::Unfit;
+use crate::call::{Call, Own, split};
 
 /// One part of ours in such a file.
 #[derive(Debug, Clone)]
@@ -49,10 +49,10 @@ pub(crate) struct Seen {
 }
 
 /// The file with these parts and no other ones of ours.
-pub(crate) fn with(text: &str, parts: &[Part], agent: Agent) -> Result<String, Unfit> {
+pub(crate) fn with(text: &str, parts: &[Part], own: &Own) -> Result<String, Unfit> {
     let root = parse(text)?;
     let before = value(&root);
-    take_out(&root, agent);
+    take_out(&root, own);
     for part in parts {
         put_in(&root, part)?;
     }
@@ -62,13 +62,13 @@ pub(crate) fn with(text: &str, parts: &[Part], agent: Agent) -> Result<String, U
         Part::Head { name, value } => Some((*name, plain(value))),
         Part::Hook { .. } | Part::Server { .. } => None,
     });
-    let mut wanted = bare(before, agent);
+    let mut wanted = bare(before, own);
     if let Value::Object(object) = &mut wanted {
         for (name, value) in heads {
             object.entry(name).or_insert(value);
         }
     }
-    match bare(after, agent) == wanted && holds(&written, parts, agent) {
+    match bare(after, own) == wanted && holds(&written, parts, own) {
         true => Ok(written),
         false => Err(Unfit::Syntax(
             "it cannot be edited without changing more".to_owned(),
@@ -77,8 +77,8 @@ pub(crate) fn with(text: &str, parts: &[Part], agent: Agent) -> Result<String, U
 }
 
 /// Whether the parts of ours in the file are these and no others.
-pub(crate) fn holds(text: &str, parts: &[Part], agent: Agent) -> bool {
-    let Ok(seen) = seen(text, agent) else {
+pub(crate) fn holds(text: &str, parts: &[Part], own: &Own) -> bool {
+    let Ok(seen) = seen(text, own) else {
         return false;
     };
     let wanted: Vec<_> = parts
@@ -105,7 +105,7 @@ pub(crate) fn holds(text: &str, parts: &[Part], agent: Agent) -> bool {
 }
 
 /// The parts of ours in the file.
-pub(crate) fn seen(text: &str, agent: Agent) -> Result<Vec<Seen>, Unfit> {
+pub(crate) fn seen(text: &str, own: &Own) -> Result<Vec<Seen>, Unfit> {
     let root = value(&parse(text)?);
     let mut found = Vec::new();
     for (event, groups) in root["hooks"].as_object().into_iter().flatten() {
@@ -117,7 +117,7 @@ pub(crate) fn seen(text: &str, agent: Agent) -> Result<Vec<Seen>, Unfit> {
                 None => (vec![group], None),
             };
             for hook in hooks {
-                found.extend(call(hook, agent).map(|call| Seen {
+                found.extend(call(hook, own).map(|call| Seen {
                     call,
                     event: Some(event.clone()),
                     matcher: matcher.clone(),
@@ -128,7 +128,7 @@ pub(crate) fn seen(text: &str, agent: Agent) -> Result<Vec<Seen>, Unfit> {
     }
     for list in LISTS {
         let server = &root[list][SERVER];
-        found.extend(call(server, agent).map(|call| Seen {
+        found.extend(call(server, own).map(|call| Seen {
             call,
             event: None,
             matcher: None,
@@ -148,7 +148,7 @@ pub(crate) fn setting(text: &str, keys: &[&str]) -> Option<Value> {
 }
 
 /// Blank files are what some agents leave behind; they read them as empty settings.
-fn parse(text: &str) -> Result<CstRootNode, Unfit> {
+pub(crate) fn parse(text: &str) -> Result<CstRootNode, Unfit> {
     let options = ParseOptions {
         allow_comments: true,
         allow_trailing_commas: true,
@@ -229,7 +229,7 @@ fn put_in(root: &CstRootNode, part: &Part) -> Result<(), Unfit> {
 }
 
 /// Takes our parts out, and the lists that are empty then.
-fn take_out(root: &CstRootNode, agent: Agent) {
+fn take_out(root: &CstRootNode, own: &Own) {
     let Some(top) = root.object_value() else {
         return;
     };
@@ -239,7 +239,7 @@ fn take_out(root: &CstRootNode, agent: Agent) {
         let events: Vec<CstObjectProp> = hooks.properties();
         let emptied = events.into_iter().filter(|event| {
             let list = event.array_value();
-            list.is_some_and(|list| empties(&list, agent))
+            list.is_some_and(|list| empties(&list, own))
         });
         // All are looked at before the first of them goes.
         let emptied: Vec<_> = emptied.collect();
@@ -258,7 +258,7 @@ fn take_out(root: &CstRootNode, agent: Agent) {
         };
         let ours = servers.get(SERVER).filter(|server| {
             let value = server.value().and_then(|value| value.to_serde_value());
-            value.is_some_and(|value| call(&value, agent).is_some())
+            value.is_some_and(|value| call(&value, own).is_some())
         });
         if let Some(server) = ours {
             server.remove();
@@ -270,10 +270,10 @@ fn take_out(root: &CstRootNode, agent: Agent) {
 }
 
 /// Takes our hooks out of the list of an event; whether that left it empty.
-fn empties(list: &CstArray, agent: Agent) -> bool {
+fn empties(list: &CstArray, own: &Own) -> bool {
     let is_ours = |node: &CstNode| {
         let value = node.to_serde_value();
-        value.is_some_and(|value| call(&value, agent).is_some())
+        value.is_some_and(|value| call(&value, own).is_some())
     };
     let mut changed = false;
     for element in list.elements() {
@@ -287,11 +287,11 @@ fn empties(list: &CstArray, agent: Agent) -> bool {
             }
             continue;
         };
-        let (own, others): (Vec<_>, Vec<_>) = inner.elements().into_iter().partition(is_ours);
-        match (own.is_empty(), others.is_empty()) {
+        let (ours, others): (Vec<_>, Vec<_>) = inner.elements().into_iter().partition(is_ours);
+        match (ours.is_empty(), others.is_empty()) {
             (true, _) => continue,
             (false, true) => element.remove(),
-            (false, false) => own.into_iter().for_each(CstNode::remove),
+            (false, false) => ours.into_iter().for_each(CstNode::remove),
         }
         changed = true;
     }
@@ -299,7 +299,7 @@ fn empties(list: &CstArray, agent: Agent) -> bool {
 }
 
 /// The call of a hook or of a server, if it is one of ours.
-fn call(value: &Value, agent: Agent) -> Option<Call> {
+fn call(value: &Value, own: &Own) -> Option<Call> {
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let list = |value: &Value| {
         value
@@ -323,11 +323,11 @@ fn call(value: &Value, agent: Agent) -> Option<Call> {
                 .or_else(|| value["powershell"].as_str())?,
         )?,
     };
-    ours(&words, agent)
+    own.call(&words)
 }
 
 /// The settings without our parts, and without lists that say nothing.
-fn bare(mut value: Value, agent: Agent) -> Value {
+fn bare(mut value: Value, own: &Own) -> Value {
     let Some(top) = value.as_object_mut() else {
         return Value::Object(serde_json::Map::new());
     };
@@ -337,17 +337,17 @@ fn bare(mut value: Value, agent: Agent) -> Value {
                 .iter_mut()
                 .filter_map(|group| group.get_mut("hooks")?.as_array_mut())
             {
-                inner.retain(|hook| call(hook, agent).is_none());
+                inner.retain(|hook| call(hook, own).is_none());
             }
             list.retain(|group| {
-                call(group, agent).is_none() && group["hooks"] != Value::Array(vec![])
+                call(group, own).is_none() && group["hooks"] != Value::Array(vec![])
             });
         }
         hooks.retain(|_, list| *list != Value::Array(vec![]));
     }
     for list in LISTS {
         if let Some(servers) = top.get_mut(list).and_then(Value::as_object_mut) {
-            servers.retain(|name, server| name != SERVER || call(server, agent).is_none());
+            servers.retain(|name, server| name != SERVER || call(server, own).is_none());
         }
     }
     let nothing = Value::Object(serde_json::Map::new());

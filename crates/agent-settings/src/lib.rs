@@ -19,6 +19,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 mod agent;
+mod around;
 mod call;
 mod connection;
 mod difference;
@@ -26,14 +27,17 @@ mod error;
 mod file;
 mod found;
 mod json;
+mod listed;
 mod places;
 mod plan;
 mod record;
 mod started;
+mod strict;
 mod target;
 mod toml;
 mod tried;
 mod trust;
+mod watch;
 
 pub use agent::fails_open;
 pub use agent_hooks::Agent;
@@ -46,3 +50,4 @@ pub use plan::{Edit, Plan, trust};
 pub use target::{Way, Wish};
 pub use tried::{TEST_COMMAND, Tried, try_hook};
 pub use trust::Untrusted;
+pub use watch::{Watch, WatchError};

@@ -28,6 +28,10 @@ pub struct Places {
     qwen: Option<PathBuf>,
     config: Option<PathBuf>,
     opencode: Option<PathBuf>,
+    /// The folder with the policy.
+    pub(crate) state: PathBuf,
+    /// Our own program; `None` where it is not known.
+    pub(crate) program: Option<PathBuf>,
     pub(crate) record: PathBuf,
     pub(crate) kept: PathBuf,
 }
@@ -49,9 +53,18 @@ impl Places {
             qwen: set("QWEN_HOME"),
             config: set("XDG_CONFIG_HOME"),
             opencode: set("OPENCODE_CONFIG_DIR"),
+            state: paths.state_dir().to_owned(),
+            program: None,
             record: paths.agents_file(),
             kept: paths.agent_files_dir(),
         }
+    }
+
+    /// The same, and hooks that start this program count as ours though nobody wrote down that they are.
+    #[must_use]
+    pub fn with_program(mut self, program: PathBuf) -> Self {
+        self.program = Some(program);
+        self
     }
 
     /// The same with the settings of the whole computer below another folder than the root.
@@ -92,15 +105,15 @@ impl Places {
             .join(".claude.json")
     }
 
-    /// The file with the settings of the whole computer, where one is known that nobody else can switch off.
-    pub(crate) fn system_file(&self, agent: Agent) -> Option<PathBuf> {
+    /// The file with the settings of the whole computer.
+    pub(crate) fn system_file(&self, agent: Agent) -> PathBuf {
         let by_system = |linux: &str, macos: &str, windows: &str| {
             let path = match (cfg!(windows), cfg!(target_os = "macos")) {
                 (true, _) => windows,
                 (_, true) => macos,
                 (false, false) => linux,
             };
-            Some(self.system.join(path))
+            self.system.join(path)
         };
         match agent {
             Agent::Claude => by_system(
@@ -123,7 +136,16 @@ impl Places {
                 "Library/Application Support/QwenCode/settings.json",
                 r"ProgramData\qwen-code\settings.json",
             ),
-            Agent::Copilot | Agent::Opencode => None,
+            Agent::Copilot => by_system(
+                "etc/github-copilot/policy.d/exec-companion.json",
+                "etc/github-copilot/policy.d/exec-companion.json",
+                r"ProgramData\GitHub\Copilot\policy.d\exec-companion.json",
+            ),
+            Agent::Opencode => by_system(
+                "etc/opencode/exec-companion.js",
+                "Library/Application Support/opencode/exec-companion.js",
+                r"ProgramData\opencode\exec-companion.js",
+            ),
         }
     }
 

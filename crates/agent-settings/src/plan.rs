@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::call::Own;
 use crate::difference::unified;
 use crate::file::{self, Look};
 use crate::places::{Places, Scope};
@@ -39,6 +40,8 @@ pub struct Plan {
     edits: Vec<Edit>,
     /// Whether the files are to be without us.
     removes: bool,
+    /// The program that is written; `None` where nothing of ours is to be left.
+    program: Option<PathBuf>,
     /// Files that have nothing of ours any more, though we wrote them.
     gone: Vec<PathBuf>,
 }
@@ -59,17 +62,14 @@ impl Plan {
             agent,
             edits: Vec::new(),
             removes: wish.is_none(),
+            program: wish.map(|wish| wish.program.to_owned()),
             gone: Vec::new(),
         };
-        let wanted = match targets(agent, scope, wish, places) {
-            // There is nothing to take back where nothing could be written.
-            Err(Refused::NoSystem(_)) if wish.is_none() => Vec::new(),
-            wanted => wanted?,
-        };
-        for target in wanted {
+        let own = record.own(agent, plan.program.as_deref(), places);
+        for target in targets(agent, scope, wish, places)? {
             let look = file::look(&target.path, scope, places)?;
             let entry = record.entry(&target.path);
-            match edit(&target, agent, look, entry, places)? {
+            match edit(&target, &own, look, entry, places)? {
                 Some(edit) => plan.edits.push(edit),
                 None if wish.is_none() && entry.is_some() => plan.gone.push(target.path),
                 None => {}
@@ -119,6 +119,7 @@ impl Plan {
             let mut entry = Entry {
                 agent: self.agent.id().to_owned(),
                 path: edit.path.clone(),
+                program: self.program.clone(),
                 was_there: edit.bare.is_some(),
                 written: edit.after.as_deref().map(digest).unwrap_or_default(),
                 folders: known.map(|it| it.folders).unwrap_or_default(),
@@ -140,7 +141,7 @@ impl Plan {
 /// What would change in one file.
 fn edit(
     target: &Target,
-    agent: Agent,
+    own: &Own,
     look: Look,
     entry: Option<&Entry>,
     places: &Places,
@@ -158,15 +159,12 @@ fn edit(
     let (mark, text) = (now.is_some_and(|(mark, _)| mark), now.map(|(_, text)| text));
     let before = entry.and_then(|entry| entry.before(look.bytes.as_deref(), places));
     let removes = target.form.is_nothing();
-    let ours = match text
-        .map(|text| target.form.has_ours(text, agent))
-        .transpose()
-    {
+    let ours = match text.map(|text| target.form.has_ours(text, own)).transpose() {
         // We never wrote it, so there is nothing of ours in it that could be read.
         Err(_) if removes && entry.is_none() => return Ok(None),
         ours => ours.map_err(unfit)?,
     };
-    if target.form.holds(text, agent) {
+    if target.form.holds(text, own) {
         return Ok(None);
     }
     if ours == Some(false) {
@@ -174,7 +172,7 @@ fn edit(
             // Nothing of ours to take out.
             _ if removes => return Ok(None),
             Form::Whole(_) => return Err(unfit(Unfit::NotOurs)),
-            Form::Json(_) | Form::Toml(_) => {}
+            Form::Json(_) | Form::Toml(_) | Form::Listed(_) => {}
         }
     }
     file::check_writable(&look)?;
@@ -182,7 +180,7 @@ fn edit(
     let bare = match before {
         Some(before) => before,
         None => {
-            let bare = target.form.without(text, agent).map_err(unfit)?;
+            let bare = target.form.without(text, own).map_err(unfit)?;
             // Where there was no file, one that says nothing goes with what we wrote.
             let made = entry.is_some_and(|entry| !entry.was_there);
             bytes(bare.filter(|bare| !(made && says_nothing(bare))))
@@ -195,7 +193,7 @@ fn edit(
             .as_deref()
             .map(|bytes| file::text(path, bytes))
             .transpose()?;
-        let with = target.form.with(bare.map(|(_, text)| text), agent);
+        let with = target.form.with(bare.map(|(_, text)| text), own);
         bytes(with.map_err(unfit)?)
     };
     Ok((after != look.bytes).then(|| Edit {
@@ -231,10 +229,11 @@ pub fn trust(codex: &Path, way: Way, places: &Places) -> Result<(), Untrusted> {
     let path = places.folder(Agent::Codex).join("config.toml");
     let read = || plain_file::read_text(&path, plain_file::SMALL).unwrap_or_default();
     let before = read();
-    trust_hooks(codex, &path, &before)?;
-    let after = read();
     let refused = |why: Refused| Untrusted::NotKept(why.to_string());
     let mut record = Record::read(places).map_err(refused)?;
+    let own = record.own(Agent::Codex, None, places);
+    trust_hooks(codex, &path, &before, &own)?;
+    let after = read();
     if let Some(entry) = record.entry(&path).cloned()
         && entry.written == digest(before.as_bytes())
         && crate::toml::differ_in_trust_alone(&before, &after)

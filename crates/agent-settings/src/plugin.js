@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 
 const PROGRAM = "@PROGRAM@";
-const WORDS = ["hook", "opencode"];
+const WORDS = ["@WORDS@"];
 // What the model may use to run a command, or to change a file.
 const SHELL = "bash";
 const FILES = ["apply_patch", "edit", "patch", "write"];

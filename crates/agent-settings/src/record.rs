@@ -6,6 +6,7 @@ use plain_file::SMALL;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::call::Own;
 use crate::file::io;
 use crate::places::Places;
 use crate::{Agent, Refused};
@@ -24,6 +25,9 @@ pub(crate) struct Record {
 pub(crate) struct Entry {
     pub(crate) agent: String,
     pub(crate) path: PathBuf,
+    /// Our program, as we wrote it there: other programs of its name are not ours.
+    #[serde(default)]
+    pub(crate) program: Option<PathBuf>,
     /// Whether the file was there before.
     pub(crate) was_there: bool,
     /// What the file was when we had written it.
@@ -55,6 +59,18 @@ impl Record {
 
     pub(crate) fn entry(&self, path: &Path) -> Option<&Entry> {
         self.files.iter().find(|entry| entry.path == path)
+    }
+
+    /// What is ours in the settings of an agent: calls of a program that we wrote there, and of the one
+    /// that is here.
+    pub(crate) fn own(&self, agent: Agent, here: Option<&Path>, places: &Places) -> Own {
+        let files = self.files.iter().filter(|entry| entry.agent == agent.id());
+        let written = files.filter_map(|entry| entry.program.clone());
+        let here = here.map(Path::to_owned).into_iter();
+        Own::of(
+            agent,
+            written.chain(here).chain(places.program.clone()).collect(),
+        )
     }
 
     /// Whether we wrote a file of this agent.

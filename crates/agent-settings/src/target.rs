@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use jsonc_parser::cst::CstInputValue;
 
-use crate::call::{Shell, Task, line, words};
+use crate::call::{Own, Shell, Task, line, words};
 use crate::places::{Places, Scope};
-use crate::{Agent, Refused, Unfit, json, toml};
+use crate::{Agent, Refused, Unfit, json, listed, strict, toml};
 
 /// How an agent is to be connected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,6 +49,8 @@ pub(crate) enum Form {
     Toml(Vec<toml::Part>),
     /// A file of ours; `None` where there is to be none.
     Whole(Option<String>),
+    /// Settings in JSON that load our plugin, or are not to.
+    Listed(bool),
 }
 
 impl Form {
@@ -58,19 +60,27 @@ impl Form {
             Self::Json(parts) => parts.is_empty(),
             Self::Toml(parts) => parts.is_empty(),
             Self::Whole(text) => text.is_none(),
+            Self::Listed(wanted) => !wanted,
         }
     }
 
     /// The file with what is wanted; `None` where there is to be no file.
-    pub(crate) fn with(&self, text: Option<&str>, agent: Agent) -> Result<Option<String>, Unfit> {
+    pub(crate) fn with(&self, text: Option<&str>, own: &Own) -> Result<Option<String>, Unfit> {
         if self.is_nothing() && text.is_none() {
             return Ok(None);
         }
         let text = text.unwrap_or_default();
         let mut written = match self {
-            Self::Json(parts) => json::with(text, parts, agent)?,
-            Self::Toml(parts) => toml::with(text, parts)?,
+            Self::Json(parts) => {
+                // Our hook would be in a file that is not loaded.
+                if own.agent == Agent::Claude && !parts.is_empty() {
+                    strict::loads(text)?;
+                }
+                json::with(text, parts, own)?
+            }
+            Self::Toml(parts) => toml::with(text, parts, own)?,
             Self::Whole(text) => return Ok(text.clone()),
+            Self::Listed(wanted) => listed::with(text, *wanted)?,
         };
         if text.is_empty() && !written.ends_with('\n') {
             written.push('\n');
@@ -79,43 +89,45 @@ impl Form {
     }
 
     /// The file without anything of ours.
-    pub(crate) fn without(
-        &self,
-        text: Option<&str>,
-        agent: Agent,
-    ) -> Result<Option<String>, Unfit> {
+    pub(crate) fn without(&self, text: Option<&str>, own: &Own) -> Result<Option<String>, Unfit> {
         let nothing = match self {
             Self::Json(_) => Self::Json(Vec::new()),
             Self::Toml(_) => Self::Toml(Vec::new()),
             Self::Whole(_) => Self::Whole(None),
+            Self::Listed(_) => Self::Listed(false),
         };
         match text {
-            Some(text) if !self.has_ours(text, agent)? => Ok(Some(text.to_owned())),
-            text => nothing.with(text, agent),
+            Some(text) if !self.has_ours(text, own)? => Ok(Some(text.to_owned())),
+            text => nothing.with(text, own),
         }
     }
 
     /// Whether the file has what is wanted, and nothing else of ours.
-    pub(crate) fn holds(&self, text: Option<&str>, agent: Agent) -> bool {
+    pub(crate) fn holds(&self, text: Option<&str>, own: &Own) -> bool {
         match self {
             Self::Whole(wanted) => wanted.as_deref() == text,
+            Self::Listed(wanted) => {
+                let here = text.map_or(Ok(false), listed::is_in);
+                here.is_ok_and(|here| here == *wanted)
+            }
             Self::Json(parts) => match text {
                 None => parts.is_empty(),
-                Some(text) => json::holds(text, parts, agent),
+                Some(text) => json::holds(text, parts, own),
             },
             Self::Toml(parts) => match text {
                 None => parts.is_empty(),
-                Some(text) => toml::holds(text, parts),
+                Some(text) => toml::holds(text, parts, own),
             },
         }
     }
 
     /// Whether there is anything of ours in the file.
-    pub(crate) fn has_ours(&self, text: &str, agent: Agent) -> Result<bool, Unfit> {
+    pub(crate) fn has_ours(&self, text: &str, own: &Own) -> Result<bool, Unfit> {
         Ok(match self {
-            Self::Json(_) => !json::seen(text, agent)?.is_empty(),
-            Self::Toml(_) => !toml::seen(text)?.is_empty(),
+            Self::Json(_) => !json::seen(text, own)?.is_empty(),
+            Self::Toml(_) => !toml::seen(text, own)?.is_empty(),
             Self::Whole(_) => is_our_file(text),
+            Self::Listed(_) => listed::is_in(text)?,
         })
     }
 }
@@ -140,11 +152,14 @@ pub(crate) fn targets(
         text.ok_or_else(|| Refused::Program(wish.program.to_owned()))
     });
     let program = program.transpose()?.unwrap_or_default();
+    let state = places.state.to_str();
+    let state = state.ok_or_else(|| Refused::Program(places.state.clone()))?;
     let way = wish.map(|wish| wish.way);
     let wanted = Wanted {
         agent,
         way,
         program,
+        state,
     };
     if way == Some(Way::Run) && !agent.takes_rewrite() {
         return Err(Refused::NoRun(agent));
@@ -153,18 +168,28 @@ pub(crate) fn targets(
         if way == Some(Way::Tool) {
             return Err(Refused::NoSystem(agent));
         }
-        let path = places.system_file(agent).ok_or(Refused::NoSystem(agent))?;
+        let path = places.system_file(agent);
+        let beside = path.with_file_name("opencode.json");
         let form = match agent {
             Agent::Codex => Form::Toml(match wanted.toml() {
                 hooks if hooks.is_empty() => hooks,
                 // Else a person or a project could switch all hooks off.
                 hooks => [hooks, vec![toml::Part::HooksOn]].concat(),
             }),
-            Agent::Claude | Agent::Copilot | Agent::Gemini | Agent::Qwen | Agent::Opencode => {
+            Agent::Claude | Agent::Copilot | Agent::Gemini | Agent::Qwen => {
                 Form::Json(wanted.hooks())
             }
+            Agent::Opencode => Form::Whole(wanted.plugin()),
         };
-        return Ok(vec![Target { path, form }]);
+        let mut targets = vec![Target { path, form }];
+        if agent == Agent::Opencode {
+            // Plugins in that folder are not loaded by themselves.
+            targets.push(Target {
+                path: beside,
+                form: Form::Listed(wanted.hooked()),
+            });
+        }
+        return Ok(targets);
     }
     let folder = places.folder(agent);
     let at = |name: &str, form| Target {
@@ -214,16 +239,17 @@ struct Wanted<'a> {
     agent: Agent,
     way: Option<Way>,
     program: &'a str,
+    state: &'a str,
 }
 
-impl Wanted<'_> {
+impl<'a> Wanted<'a> {
     fn hooked(&self) -> bool {
         matches!(self.way, Some(Way::Ask | Way::Run))
     }
 
-    fn words(&self) -> Vec<&'static str> {
+    fn words(&self) -> Vec<&'a str> {
         let run = self.way == Some(Way::Run);
-        words(self.agent, Task::Hook { run })
+        words(self.agent, Task::Hook { run }, self.state)
     }
 
     fn hooks(&self) -> Vec<json::Part> {
@@ -303,7 +329,7 @@ impl Wanted<'_> {
         }
         let text = |text: &str| CstInputValue::from(text);
         let list = |words: &[&str]| CstInputValue::Array(words.iter().copied().map(text).collect());
-        let arguments = words(self.agent, Task::Server);
+        let arguments = words(self.agent, Task::Server, self.state);
         let (list, server) = match self.agent {
             Agent::Claude => (
                 "mcpServers",
@@ -377,8 +403,12 @@ impl Wanted<'_> {
     }
 
     fn plugin(&self) -> Option<String> {
-        let program = serde_json::Value::from(self.program).to_string();
-        let plugin = include_str!("plugin.js").replace("\"@PROGRAM@\"", &program);
+        let quoted = |text: &str| serde_json::Value::from(text).to_string();
+        let program = quoted(self.program);
+        let words: Vec<_> = self.words().into_iter().map(quoted).collect();
+        let plugin = include_str!("plugin.js")
+            .replace("\"@PROGRAM@\"", &program)
+            .replace("\"@WORDS@\"", &words.join(", "));
         self.hooked().then_some(plugin)
     }
 }

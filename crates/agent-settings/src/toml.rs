@@ -4,8 +4,8 @@
 use serde_json::Value;
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TableLike};
 
-use crate::call::{Call, ours, split};
-use crate::{Agent, Unfit};
+use crate::Unfit;
+use crate::call::{Call, Own, split};
 
 /// One part of ours in such a file.
 #[derive(Debug, Clone)]
@@ -27,6 +27,8 @@ pub(crate) enum Part {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Seen {
     pub(crate) call: Call,
+    /// The line of a hook, as it is written.
+    line: String,
     /// The event of a hook; `None` for a server.
     pub(crate) event: Option<String>,
     pub(crate) matcher: Option<String>,
@@ -37,11 +39,11 @@ pub(crate) struct Seen {
 const SERVER: &str = "exec";
 
 /// The file with these parts and no other ones of ours.
-pub(crate) fn with(text: &str, parts: &[Part]) -> Result<String, Unfit> {
+pub(crate) fn with(text: &str, parts: &[Part], own: &Own) -> Result<String, Unfit> {
     let before = parse(text)?;
-    let mut written = match seen(text)?.is_empty() {
+    let mut written = match seen(text, own)?.is_empty() {
         true => text.to_owned(),
-        false => without(text)?,
+        false => without(text, own)?,
     };
     let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     if !parts.is_empty() {
@@ -64,17 +66,17 @@ pub(crate) fn with(text: &str, parts: &[Part]) -> Result<String, Unfit> {
     let after = parse(&written).map_err(|_| {
         Unfit::Syntax("hooks or mcp_servers are written in braces there".to_owned())
     })?;
-    match bare(&after) == bare(&before) && holds(&written, parts) {
+    match bare(&after, own) == bare(&before, own) && holds(&written, parts, own) {
         true => Ok(written),
         false => Err(Unfit::Taken(SERVER)),
     }
 }
 
 /// Whether the parts of ours in the file are these and no others.
-pub(crate) fn holds(text: &str, parts: &[Part]) -> bool {
+pub(crate) fn holds(text: &str, parts: &[Part], own: &Own) -> bool {
     let (Ok(here), Ok(wanted)) = (
-        seen(text),
-        seen(&parts.iter().map(block).collect::<String>()),
+        seen(text, own),
+        seen(&parts.iter().map(block).collect::<String>(), own),
     ) else {
         return false;
     };
@@ -83,7 +85,7 @@ pub(crate) fn holds(text: &str, parts: &[Part]) -> bool {
 }
 
 /// The parts of ours in the file.
-pub(crate) fn seen(text: &str) -> Result<Vec<Seen>, Unfit> {
+pub(crate) fn seen(text: &str, own: &Own) -> Result<Vec<Seen>, Unfit> {
     let document = parse(text)?;
     let mut found = Vec::new();
     for (event, groups) in document
@@ -95,9 +97,10 @@ pub(crate) fn seen(text: &str) -> Result<Vec<Seen>, Unfit> {
         for group in groups.as_array_of_tables().into_iter().flatten() {
             let hooks = group.get("hooks").and_then(Item::as_array_of_tables);
             for hook in hooks.into_iter().flatten() {
-                found.extend(call(hook).map(|call| {
+                found.extend(call(hook, own).map(|(line, call)| {
                     Seen {
                         call,
+                        line,
                         event: Some(event.to_owned()),
                         matcher: group
                             .get("matcher")
@@ -109,8 +112,9 @@ pub(crate) fn seen(text: &str) -> Result<Vec<Seen>, Unfit> {
             }
         }
     }
-    found.extend(server(&document).map(|call| Seen {
+    found.extend(server(&document, own).map(|call| Seen {
         call,
+        line: String::new(),
         event: None,
         matcher: None,
         seconds: None,
@@ -130,9 +134,22 @@ pub(crate) fn differ_in_trust_alone(one: &str, other: &str) -> bool {
     matches!((without_trust(one), without_trust(other)), (Some(one), Some(other)) if one == other)
 }
 
-/// Whether the file switches hooks off.
+/// Whether the file switches hooks off, for everything or in a profile, by the name of the switch now or
+/// before.
 pub(crate) fn switches_off(text: &str) -> bool {
-    switch(text) == Some(false)
+    let Ok(document) = parse(text) else {
+        return false;
+    };
+    let is_off = |features: &Item| {
+        ["hooks", "codex_hooks"].iter().any(|name| {
+            let switch = features.get(name).and_then(Item::as_bool);
+            switch == Some(false)
+        })
+    };
+    let profiles = document.get("profiles").and_then(Item::as_table_like);
+    let profiles = profiles.into_iter().flat_map(|all| all.iter());
+    let mut features = profiles.filter_map(|(_, profile)| profile.get("features"));
+    document.get("features").is_some_and(is_off) || features.any(is_off)
 }
 
 /// What the file says of hooks as a whole.
@@ -223,7 +240,7 @@ fn block(part: &Part) -> String {
 
 /// The file without our parts. Codex keeps the trust in a hook by its place in the file: the
 /// places of those behind ours move, and their trust with them.
-fn without(text: &str) -> Result<String, Unfit> {
+fn without(text: &str, own: &Own) -> Result<String, Unfit> {
     let mut document = parse(text)?;
     let mut moved = Vec::new();
     if let Some(hooks) = document.get_mut("hooks").and_then(Item::as_table_like_mut) {
@@ -232,7 +249,7 @@ fn without(text: &str) -> Result<String, Unfit> {
             let Some(groups) = hooks.get_mut(event).and_then(Item::as_array_of_tables_mut) else {
                 continue;
             };
-            let places = take_out(groups);
+            let places = take_out(groups, own);
             if groups.is_empty() {
                 hooks.remove(event);
             }
@@ -244,7 +261,7 @@ fn without(text: &str) -> Result<String, Unfit> {
         }
         move_trust(hooks, &moved);
     }
-    if server(&document).is_some()
+    if server(&document, own).is_some()
         && let Some(servers) = document
             .get_mut("mcp_servers")
             .and_then(Item::as_table_like_mut)
@@ -268,7 +285,7 @@ fn without(text: &str) -> Result<String, Unfit> {
 type Place = (usize, usize);
 
 /// Takes our hooks out; tells of each hook that was there where it is now.
-fn take_out(groups: &mut ArrayOfTables) -> Vec<(Place, Option<Place>)> {
+fn take_out(groups: &mut ArrayOfTables, ours: &Own) -> Vec<(Place, Option<Place>)> {
     let mut places = Vec::new();
     let mut kept = 0;
     let mut empty = Vec::new();
@@ -280,13 +297,16 @@ fn take_out(groups: &mut ArrayOfTables) -> Vec<(Place, Option<Place>)> {
             kept += 1;
             continue;
         };
-        let own: Vec<bool> = hooks.iter().map(|hook| call(hook).is_some()).collect();
+        let own: Vec<bool> = hooks
+            .iter()
+            .map(|hook| call(hook, ours).is_some())
+            .collect();
         let mut inner = 0;
         for (index, own) in own.iter().enumerate() {
             places.push(((at, index), (!own).then_some((kept, inner))));
             inner += usize::from(!own);
         }
-        hooks.retain(|hook| call(hook).is_none());
+        hooks.retain(|hook| call(hook, ours).is_none());
         if hooks.is_empty() && !own.is_empty() {
             empty.push(at);
         } else {
@@ -333,11 +353,13 @@ fn move_trust(hooks: &mut dyn TableLike, moved: &[(String, Option<String>)]) {
     }
 }
 
-fn call(hook: &Table) -> Option<Call> {
-    ours(&split(hook.get("command")?.as_str()?)?, Agent::Codex)
+/// The line of a hook, and its call.
+fn call(hook: &Table, own: &Own) -> Option<(String, Call)> {
+    let line = hook.get("command")?.as_str()?;
+    Some((line.to_owned(), own.call(&split(line)?)?))
 }
 
-fn server(document: &DocumentMut) -> Option<Call> {
+fn server(document: &DocumentMut, own: &Own) -> Option<Call> {
     let server = document
         .get("mcp_servers")?
         .as_table_like()?
@@ -350,11 +372,11 @@ fn server(document: &DocumentMut) -> Option<Call> {
             .filter_map(|word| word.as_str())
             .map(str::to_owned),
     );
-    ours(&words, Agent::Codex)
+    own.call(&words)
 }
 
 /// The settings without our parts, the trust in hooks, and lists that say nothing.
-fn bare(document: &DocumentMut) -> Value {
+fn bare(document: &DocumentMut, own: &Own) -> Value {
     let mut bare = document.clone();
     take_switch_out(&mut bare);
     let mut value = table(bare.as_table());
@@ -367,14 +389,14 @@ fn bare(document: &DocumentMut) -> Value {
             {
                 inner.retain(|hook| {
                     let line = hook["command"].as_str().and_then(split);
-                    line.is_none_or(|words| ours(&words, Agent::Codex).is_none())
+                    line.is_none_or(|words| own.call(&words).is_none())
                 });
             }
             list.retain(|group| group["hooks"] != Value::Array(vec![]));
         }
         hooks.retain(|_, list| *list != Value::Array(vec![]));
     }
-    if server(document).is_some() {
+    if server(document, own).is_some() {
         value["mcp_servers"]
             .as_object_mut()
             .map(|servers| servers.remove(SERVER));

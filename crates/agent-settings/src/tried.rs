@@ -10,6 +10,7 @@ use std::time::Duration;
 use agent_hooks::Agent;
 use serde_json::{Value, json};
 
+use crate::Places;
 use crate::call::{Task, words};
 use crate::started::end;
 
@@ -32,10 +33,14 @@ pub enum Tried {
 }
 
 /// Starts the hook of an agent and waits for its answer. Nothing runs: no agent is there.
-pub fn try_hook(agent: Agent, program: &Path, folder: &Path) -> Tried {
+pub fn try_hook(agent: Agent, program: &Path, folder: &Path, places: &Places) -> Tried {
     let broken = |error: &std::io::Error| Tried::Broken(error.to_string());
     let started = Command::new(program)
-        .args(words(agent, Task::Hook { run: false }))
+        .args(words(
+            agent,
+            Task::Hook { run: false },
+            &places.state.to_string_lossy(),
+        ))
         .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

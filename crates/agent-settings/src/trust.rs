@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value, json};
 
-use crate::call::{Task, ours, split};
+use crate::call::{Own, Task, split};
 use crate::started::end;
-use crate::{Agent, toml};
+use crate::toml;
 
 /// How long Codex gets for all of it; it takes half a second.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -46,9 +46,14 @@ struct Hook {
 }
 
 /// Has Codex trust the hooks of ours that this file has, and sees that it does.
-pub(crate) fn trust_hooks(codex: &Path, config: &Path, text: &str) -> Result<(), Untrusted> {
+pub(crate) fn trust_hooks(
+    codex: &Path,
+    config: &Path,
+    text: &str,
+    own: &Own,
+) -> Result<(), Untrusted> {
     let mut server = Server::start(codex, config)?;
-    let hooks = server.hooks(config, text)?;
+    let hooks = server.hooks(config, text, own)?;
     let state = hooks
         .iter()
         .map(|hook| (hook.key.clone(), json!({ "trusted_hash": hook.hash })));
@@ -58,7 +63,7 @@ pub(crate) fn trust_hooks(codex: &Path, config: &Path, text: &str) -> Result<(),
         "config/batchWrite",
         json!({ "edits": [edit], "reloadUserConfig": true }),
     )?;
-    let hooks = server.hooks(config, text)?;
+    let hooks = server.hooks(config, text, own)?;
     match !hooks.is_empty() && hooks.iter().all(|hook| hook.runs) {
         true => Ok(()),
         false => Err(Untrusted::Still),
@@ -66,8 +71,13 @@ pub(crate) fn trust_hooks(codex: &Path, config: &Path, text: &str) -> Result<(),
 }
 
 /// Whether Codex runs the hooks of ours that this file has.
-pub(crate) fn is_trusted(codex: &Path, config: &Path, text: &str) -> Result<bool, Untrusted> {
-    let hooks = Server::start(codex, config)?.hooks(config, text)?;
+pub(crate) fn is_trusted(
+    codex: &Path,
+    config: &Path,
+    text: &str,
+    own: &Own,
+) -> Result<bool, Untrusted> {
+    let hooks = Server::start(codex, config)?.hooks(config, text, own)?;
     Ok(!hooks.is_empty() && hooks.iter().all(|hook| hook.runs))
 }
 
@@ -133,10 +143,10 @@ impl Server {
     }
 
     /// The hooks of ours in this file: a hook that anybody else added there is not trusted along with them.
-    fn hooks(&mut self, config: &Path, text: &str) -> Result<Vec<Hook>, Untrusted> {
+    fn hooks(&mut self, config: &Path, text: &str, own: &Own) -> Result<Vec<Hook>, Untrusted> {
         let folder = config.parent().unwrap_or(config);
         let listed = self.ask("hooks/list", json!({ "cwds": [folder] }))?;
-        let wanted = toml::seen(text).unwrap_or_default();
+        let wanted = toml::seen(text, own).unwrap_or_default();
         let is_this = |path: &str| {
             let same =
                 |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -144,9 +154,9 @@ impl Server {
         };
         let all = listed["data"].as_array().into_iter().flatten();
         let all = all.flat_map(|of| of["hooks"].as_array().into_iter().flatten());
-        let own = all.filter(|hook| {
+        let hooks = all.filter(|hook| {
             let call = hook["command"].as_str().and_then(split);
-            let call = call.and_then(|words| ours(&words, Agent::Codex));
+            let call = call.and_then(|words| own.call(&words));
             let is_hook = call
                 .as_ref()
                 .is_some_and(|it| matches!(it.task, Task::Hook { .. }));
@@ -154,7 +164,7 @@ impl Server {
                 && wanted.iter().any(|seen| Some(&seen.call) == call.as_ref())
                 && hook["sourcePath"].as_str().is_some_and(is_this)
         });
-        Ok(own
+        Ok(hooks
             .filter_map(|hook| {
                 Some(Hook {
                     key: hook["key"].as_str()?.to_owned(),

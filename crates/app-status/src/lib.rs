@@ -14,6 +14,8 @@ pub struct AppStatus {
     pub waiting: Vec<QueueItem>,
     /// What is refused for a while; a pause of everything comes first.
     pub pauses: Vec<Pausing>,
+    /// What a person allowed for a while, the oldest first.
+    pub permits: Vec<Permission>,
     /// The screen is locked, or the computer sleeps.
     pub locked: bool,
     /// Commands that ran without being asked about while a person was there, until the person has
@@ -45,6 +47,75 @@ pub struct AppStatus {
     pub offers_shortcut: bool,
     /// Another program has the keys of the shortcut that is set.
     pub shortcut_taken: bool,
+    /// How the connection to the gateway stands that asks this person.
+    pub gateway: GatewayState,
+    /// Who wants to be paired with that gateway, the oldest first.
+    pub pairing: Vec<PairingRequest>,
+}
+
+/// A device or a node that wants to be paired with a gateway. All texts are the gateway's, made
+/// visible.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PairingRequest {
+    /// A node: it would run commands for the gateway. Else a device: it would connect.
+    pub is_node: bool,
+    /// The id by which the request is answered.
+    pub request: String,
+    /// The name, or the id where there is none.
+    pub name: String,
+    /// The platform, the address, and what is asked for: those that are known.
+    pub about: Vec<String>,
+}
+
+/// How the connection to a gateway stands. Each `address` is `host:port`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum GatewayState {
+    /// No gateway is known.
+    #[default]
+    None,
+    /// A gateway is known, and the settings say not to connect to it.
+    Off {
+        /// The gateway.
+        address: String,
+    },
+    /// The first attempt is under way.
+    Connecting {
+        /// The gateway.
+        address: String,
+    },
+    /// The gateway asks here.
+    Asks {
+        /// The gateway.
+        address: String,
+        /// The version that it reports.
+        version: String,
+        /// Others can read on the way what is said: it leaves this computer without TLS.
+        is_open: bool,
+    },
+    /// The gateway has accepted the app, and does not let it answer.
+    Limited {
+        /// The gateway.
+        address: String,
+    },
+    /// Somebody has to approve the app at the gateway.
+    Unpaired {
+        /// The gateway.
+        address: String,
+        /// The command that approves the app.
+        command: String,
+    },
+    /// There is no connection; it is tried again by itself.
+    Down {
+        /// The gateway.
+        address: String,
+        /// The reason, in English.
+        why: String,
+    },
+    /// The configuration names a gateway that cannot be used.
+    Unusable {
+        /// The reason, in English.
+        why: String,
+    },
 }
 
 /// Requests that are refused for a while.
@@ -54,6 +125,17 @@ pub struct Pausing {
     /// everybody is paused.
     pub agent: Option<(u64, String)>,
     /// How many minutes are left; `None`: until a person resumes.
+    pub minutes: Option<u64>,
+}
+
+/// A command that a person allowed for a while.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Permission {
+    /// The number by which it ends.
+    pub number: u64,
+    /// The agent and the start of the command, made visible.
+    pub what: String,
+    /// How many minutes are left; `None`: until the screen locks.
     pub minutes: Option<u64>,
 }
 
@@ -85,4 +167,21 @@ pub enum Notices {
         /// The service keeps notifications that nobody has looked at.
         keeps: bool,
     },
+}
+
+impl Notices {
+    /// What a service of this name shows, which can do this (`actions`, `persistence`: the
+    /// capabilities of the Desktop Notifications Specification).
+    #[must_use]
+    pub fn by(name: &str, abilities: &[String]) -> Self {
+        let can = |ability: &str| abilities.iter().any(|it| it == ability);
+        Self::Service {
+            buttons: can("actions"),
+            keeps: can("persistence"),
+            name: match name {
+                "" => "The desktop".to_owned(),
+                name => name.to_owned(),
+            },
+        }
+    }
 }

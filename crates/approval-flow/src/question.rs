@@ -107,6 +107,8 @@ pub enum Outcome {
     Refused,
     /// The caller hung up.
     Withdrawn,
+    /// It ended where it was asked, by whoever else may answer there.
+    Elsewhere,
 }
 
 /// Why an answer did not count. The question goes on.

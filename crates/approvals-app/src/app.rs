@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use approvals_service::{Report, Service};
 use approvals_store::Store;
 use autostart::Autostart;
-use local_policy::{Judge, LocalMachine, Preset};
+use gateway_service::{Backoff, Connect};
+use local_policy::{Judge, LocalMachine, Preset, Secrets};
 use paths::Paths;
 use settings::File as SettingsFile;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -32,6 +34,7 @@ pub struct UserApp {
     judge: Judge,
     service: Service<SocketHandler>,
     history: PathBuf,
+    gateway: Option<gateway_service::Service>,
 }
 
 /// What an app has beside its desktop.
@@ -73,11 +76,32 @@ impl NewApp {
             judge,
             service,
             history,
+            gateway: None,
         }
     }
 }
 
 impl UserApp {
+    /// The same, asked by the gateway that `openclaw.json` names. `secrets` may hold its token.
+    #[must_use]
+    pub fn asked_by_gateway(self, paths: Paths, secrets: Secrets) -> Self {
+        let mailbox = self.new.mailbox.clone();
+        let connect = Connect {
+            paths,
+            secrets,
+            // A person may wait for the gateway that they have just started.
+            backoff: Backoff {
+                longest: Duration::from_secs(5),
+                ..Backoff::default()
+            },
+        };
+        let report = move |report| mailbox.send(Tick::Gateway(report));
+        Self {
+            gateway: Some(gateway_service::Service::new(connect, report)),
+            ..self
+        }
+    }
+
     /// The app on this desktop.
     #[must_use]
     pub fn on<D: Desktop>(self, desktop: D, options: Options) -> ReadyApp<D> {
@@ -98,9 +122,13 @@ impl UserApp {
         if let Some(autostart) = autostart {
             controller = controller.with_autostart(autostart);
         }
+        if let Some(gateway) = &self.gateway {
+            controller = controller.with_gateway(gateway.remote());
+        }
         ReadyApp {
             controller,
             service: self.service,
+            gateway: self.gateway,
             ticks,
             stop,
         }
@@ -125,6 +153,7 @@ pub fn service(paths: Paths, store: Arc<Store>, mailbox: Mailbox) -> Service<Soc
 pub struct ReadyApp<D> {
     controller: Controller<D>,
     service: Service<SocketHandler>,
+    gateway: Option<gateway_service::Service>,
     ticks: UnboundedReceiver<Tick>,
     stop: CancellationToken,
 }
@@ -144,16 +173,20 @@ impl<D: Desktop> ReadyApp<D> {
     /// answered and every command has ended before this returns.
     ///
     /// # Errors
-    /// The service of the socket panicked.
+    /// The service of the socket or of the gateway panicked.
     pub async fn run(self) -> Result<(), JoinError> {
-        let (service, stop) = (self.service, self.stop);
+        let (service, gateway, stop) = (self.service, self.gateway, self.stop);
         // Without its socket the app ends, too.
         let served = stop.clone().drop_guard();
+        let gateway = gateway.map(|gateway| tokio::spawn(gateway.run(stop.clone())));
         let service = tokio::spawn(async move {
             service.run(stop).await;
             drop(served);
         });
         self.controller.run(self.ticks).await;
+        if let Some(gateway) = gateway {
+            gateway.await?;
+        }
         service.await
     }
 }

@@ -2,7 +2,8 @@
 
 pub(crate) mod card;
 mod command;
-mod fields;
+pub(crate) mod fields;
+mod gateway;
 mod limits;
 mod names;
 mod preview;

@@ -7,6 +7,7 @@ mod dispatch;
 mod drawing;
 mod flood;
 mod following;
+mod gateway;
 mod inbox;
 mod judging;
 mod notices;
@@ -45,6 +46,7 @@ use crate::timings::Timings;
 
 use self::callers::Callers;
 use self::flood::Flood;
+use self::gateway::Gateway;
 use self::inbox::Inbox;
 use self::permits::Permits;
 use self::preferences::Preferences;
@@ -70,6 +72,7 @@ pub struct Controller<D> {
     /// What a person allowed or refused for a while.
     permits: Permits,
     flood: Flood,
+    gateway: Gateway,
     /// The name of the drill that is under way.
     drill: Option<String>,
     presence: Presence,
@@ -123,6 +126,7 @@ impl<D: Desktop> Controller<D> {
             questions: Questions::new(limits),
             permits: Permits::default(),
             flood: Flood::default(),
+            gateway: Gateway::default(),
             drill: None,
             presence: Presence::default(),
             problems: Problems::default(),

@@ -15,6 +15,8 @@ pub enum MainPage {
     Last,
     /// The Health page.
     Health,
+    /// The page of coding agents.
+    Agents,
     /// The Policy page of an agent, with another mode to be confirmed.
     Mode {
         /// The agent.

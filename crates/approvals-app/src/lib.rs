@@ -50,4 +50,6 @@ pub use settings::{
 pub use text::text_of;
 pub use tick::{By, Mailbox, Remedy, SavedRule, Tick, mailbox};
 pub use timings::Timings;
-pub use tray::{Icon, MenuAction, MenuItem, Notice, NoticeButton, PauseFor, Shape, Tray};
+pub use tray::{
+    BrokenAgent, Icon, MenuAction, MenuItem, Notice, NoticeButton, PauseFor, Shape, Tray,
+};

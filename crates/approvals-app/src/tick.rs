@@ -6,10 +6,11 @@ use app_status::AppStatus;
 use approval_flow::Id;
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptReply, PromptRequest};
 use approvals_service::{OpenClawNote, SocketProblem};
+use gateway_service::{Report, Resolution};
 use local_policy::Preset;
 use rule_offers::{NotSaved, StoredRule};
 use tokio::sync::{mpsc, oneshot};
-use tray::{MenuAction, NoticeButton};
+use tray::{BrokenAgent, MenuAction, NoticeButton};
 use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, Touch};
 
 use crate::history::callers::PastCallers;
@@ -186,14 +187,23 @@ pub enum Tick {
     },
     /// What a person has to know about a newer OpenClaw; each time the whole list.
     OpenClaw(Vec<OpenClawNote>),
+    /// The coding agents whose connection is broken; each time the whole list.
+    Agents(Vec<BrokenAgent>),
+    /// News of the gateway that asks this person.
+    Gateway(Report),
+    /// What became of the answer to the gateway's question of this id.
+    GatewayTook(String, Resolution),
     /// The programs and agents that asked before, by the history.
     PastCallers(PastCallers),
     /// Why the history cannot be written; `None` once it can.
     History(Option<String>),
 }
 
+/// The buttons that answer a request to be paired: `pair-approve:node:ID`.
+const PAIR: &str = "pair-";
+
 /// What a button beside a problem does about the app itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Remedy {
     /// Tries now to serve the socket, instead of at the next time.
     RetrySocket,
@@ -201,22 +211,58 @@ pub enum Remedy {
     StartAtLogin,
     /// A person has read which commands ran without them.
     Read,
-    /// Ends the pause of an agent, by its number, or the pause of everybody.
-    Resume(Option<u64>),
+    /// Ends the pause of everybody.
+    Resume,
+    /// Refuses everything for so many minutes.
+    Pause(u64),
+    /// Ends the pause of one agent, or what a person allowed for a while, by its number.
+    End(u64),
+    /// Answers who wants to be paired with the gateway.
+    Pair {
+        /// A node, or else a device.
+        is_node: bool,
+        /// The id of the request.
+        request: String,
+        /// Approves it, or else refuses it.
+        approve: bool,
+    },
 }
 
 impl Remedy {
     /// The remedy of a button with this name.
     #[must_use]
     pub fn from_id(id: &str) -> Option<Self> {
+        if let Some((word, what)) = id.split_once(':')
+            && let Some(approve) = word.strip_prefix(PAIR)
+        {
+            let (kind, request) = what.split_once(':')?;
+            return Some(Self::Pair {
+                is_node: match kind {
+                    "node" => true,
+                    "device" => false,
+                    _ => return None,
+                },
+                request: request.to_owned(),
+                approve: match approve {
+                    "approve" => true,
+                    "refuse" => false,
+                    _ => return None,
+                },
+            });
+        }
         match id {
             "retry-socket" => Some(Self::RetrySocket),
             "start-at-login" => Some(Self::StartAtLogin),
             "read" => Some(Self::Read),
-            "resume" => Some(Self::Resume(None)),
+            "resume" => Some(Self::Resume),
             _ => {
-                let number = id.strip_prefix("resume:")?.parse();
-                number.ok().map(|number| Self::Resume(Some(number)))
+                let (name, number) = id.split_once(':')?;
+                let number = number.parse().ok()?;
+                match name {
+                    "resume" | "end" => Some(Self::End(number)),
+                    "pause" => Some(Self::Pause(number)),
+                    _ => None,
+                }
             }
         }
     }

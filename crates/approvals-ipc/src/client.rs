@@ -1,7 +1,7 @@
 //! The client: sends one request and waits for its answer.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -98,6 +98,12 @@ impl Client {
         }
     }
 
+    /// Where the server is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Uses another clock.
     #[must_use]
     pub fn with_clock(self, clock: Arc<dyn Clock>) -> Self {
@@ -188,6 +194,29 @@ impl Client {
         }
     }
 
+    /// Connects, sends nothing and hangs up: whether a server of this user listens.
+    ///
+    /// # Errors
+    /// [`ClientError::Unreachable`] and [`ClientError::ForeignServer`].
+    pub async fn reach(&self, wait: Duration) -> Result<(), ClientError> {
+        match timeout(wait, self.connected()).await {
+            Ok(connected) => connected.map(drop),
+            Err(_) => Err(self.unreachable(io::ErrorKind::TimedOut.into())),
+        }
+    }
+
+    async fn connected(&self) -> Result<Stream, ClientError> {
+        let stream = transport::connect(&self.path)
+            .await
+            .map_err(|e| self.unreachable(e))?;
+        let peer = transport::peer(&stream).map_err(|e| self.unreachable(e))?;
+        if transport::same_user(&peer) {
+            Ok(stream)
+        } else {
+            Err(ClientError::ForeignServer(self.path.clone()))
+        }
+    }
+
     fn exec_line(&self, request_json: &str, id: &str, nonce: &str) -> serde_json::Result<Vec<u8>> {
         let ts = self.clock.unix_ms();
         let hmac = &self.token.sign(nonce, ts, request_json);
@@ -227,13 +256,7 @@ impl Client {
     ) -> Result<Answer, ClientError> {
         let mut delivered = false;
         let conversation = async {
-            let stream = transport::connect(&self.path)
-                .await
-                .map_err(|e| self.unreachable(e))?;
-            let peer = transport::peer(&stream).map_err(|e| self.unreachable(e))?;
-            if !transport::same_user(&peer) {
-                return Err(ClientError::ForeignServer(self.path.clone()));
-            }
+            let stream = self.connected().await?;
             // Signed once a server has accepted: it refuses lines that were signed before it
             // started.
             let line = line()?;

@@ -129,7 +129,7 @@ pub struct Use {
     pub of: Used,
     /// The agent whose list holds it.
     pub agent: String,
-    /// Its pattern, or the line of a rule without one.
+    /// Its pattern; of a rule without one its line, or the files that it lets a line write.
     pub pattern: String,
     /// Its argument restriction.
     pub arg_pattern: Option<String>,

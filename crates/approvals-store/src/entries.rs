@@ -119,7 +119,9 @@ impl ParsedText<'_> {
             let grants = rules.filter(|rule| text_of(rule, "effect") == Some("allow"));
             let id = |rule| Used::Rule(text_of(rule, "id").map(str::to_owned));
             for (item, used) in entries.chain(grants.map(|rule| (rule, id(rule)))) {
-                let about = pattern_of(item).or_else(|| text_of(item, "line"));
+                let about = ["line", "writes"].into_iter();
+                let mut about = about.filter_map(|key| text_of(item, key));
+                let about = pattern_of(item).or_else(|| about.next());
                 if let (Some(object), Some(pattern)) = (item.as_object(), about)
                     && let Some(it) = latest.get(&(name, &used, pattern, restriction(item)))
                 {

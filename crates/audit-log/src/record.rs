@@ -265,6 +265,8 @@ pub enum By {
     Timeout,
     /// The caller, by leaving.
     Caller,
+    /// Another operator of the gateway that asked.
+    Operator,
     /// Pause.
     Pause,
     /// Settings of the policy: `security`, `ask`.
@@ -284,7 +286,11 @@ impl By {
     /// Who or what decides with this code.
     pub fn of(code: Code) -> Self {
         match code {
-            Code::AllowOnce | Code::AllowAlways | Code::UserDenied | Code::Ticket => Self::Person,
+            Code::AllowOnce
+            | Code::AllowFor
+            | Code::AllowAlways
+            | Code::UserDenied
+            | Code::Ticket => Self::Person,
             Code::RuleAllow | Code::DenyRule => Self::Rule,
             Code::Allowlist => Self::Allowlist,
             Code::SafeBin => Self::SafeBin,
@@ -292,6 +298,7 @@ impl By {
             Code::Fallback | Code::NoUi => Self::Fallback,
             Code::ApprovalTimeout | Code::ApprovalRequired => Self::Timeout,
             Code::CallerGone => Self::Caller,
+            Code::AnsweredElsewhere => Self::Operator,
             Code::Paused => Self::Pause,
             Code::EnvBlocked
             | Code::EnvInvalid
@@ -327,7 +334,12 @@ impl By {
     pub fn is_automatic(self) -> bool {
         !matches!(
             self,
-            Self::Person | Self::Timeout | Self::Caller | Self::Drill | Self::Unknown
+            Self::Person
+                | Self::Timeout
+                | Self::Caller
+                | Self::Operator
+                | Self::Drill
+                | Self::Unknown
         )
     }
 
@@ -342,6 +354,7 @@ impl By {
             Self::Fallback => "fallback",
             Self::Timeout => "timeout",
             Self::Caller => "caller",
+            Self::Operator => "operator",
             Self::Pause => "pause",
             Self::Policy => "policy",
             Self::Check => "check",

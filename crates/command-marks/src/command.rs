@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use command_request::protected;
+use known_programs::usage::What;
 use known_programs::{self as programs, Class, Role};
 use policy_values::glob::base_name;
 use shell_reader::Word;
@@ -30,6 +31,7 @@ impl Scene<'_> {
     }
 
     fn host(&mut self, range: Range<usize>) {
+        self.talks = true;
         let host = told(&hosts::both_ways(&self.text[range.clone()]));
         let odd = hosts::imitates(&self.text[range.clone()]);
         let (note, strip) = (Note::TalksTo(host.clone()), Strip::TalksTo(host));
@@ -72,13 +74,13 @@ impl Scene<'_> {
         if !first.known {
             self.uninspectable(at.clone(), Note::ProgramUntold);
         }
-        if paths::ours(&first.text) {
-            self.rules(at.clone());
-        }
-        // A link to `sudo` is `sudo`.
+        // A link to a program is that program.
         let real = self.machine.program(&first.text);
         let as_root = real.as_ref().is_some_and(|program| program.as_root);
         let real = real.as_ref().map(|program| base_name(&program.real));
+        if paths::ours(&first.text) || real.is_some_and(paths::ours) {
+            self.rules(at.clone());
+        }
         if as_root
             || as_another(&name)
             || real.is_some_and(as_another)
@@ -91,8 +93,13 @@ impl Scene<'_> {
         }
         if let Some(note) = effects::destroys(&name, &all[1..]) {
             let strip = Strip::Destroys;
+            let all = note == Note::DeletesBelow || note == Note::DeletesFound;
             self.mark(PieceKind::Destr, Tier::Caution, whole.clone(), note, strip);
+            if all {
+                self.whole_folders(&name, words);
+            }
         }
+        self.talks |= talks(&name, &all);
         if let Some(code) = effects::code(&name, &all).and_then(|at| words.get(at)) {
             let (note, range) = (Note::CodeFor(told(&name)), code.span.clone());
             self.mark(PieceKind::Inline, Tier::Caution, range, note, Strip::Code);
@@ -145,6 +152,42 @@ impl Scene<'_> {
                     self.uninspectable(range, Note::TooDeep);
                 }
             }
+        }
+    }
+
+    /// Folders that are deleted with everything below them, and with that more than a task needs: a
+    /// root, a home, a disk that is mounted, a folder that holds the one of the request.
+    fn whole_folders(&mut self, name: &str, words: &[Word]) {
+        let operands = words[1..].iter();
+        let operands: Vec<&Word> = match name {
+            // A find that chooses deletes less than everything.
+            "find" if words.last().is_none_or(|word| word.text != "-delete") => return,
+            "find" => {
+                let options = |word: &&&Word| !word.text.starts_with(['-', '(', '!']);
+                let folders: Vec<&Word> =
+                    operands.clone().take_while(|word| options(&word)).collect();
+                if folders.len() + 1 < operands.len() {
+                    return;
+                }
+                folders
+            }
+            _ => operands
+                .filter(|word| !word.text.starts_with('-'))
+                .collect(),
+        };
+        for word in operands {
+            let Some(folder) = paths::whole_folder(word, self.machine) else {
+                continue;
+            };
+            let strip = Strip::DeletesAllIn(told(&folder));
+            let range = word.span.clone();
+            self.mark(
+                PieceKind::Destr,
+                Tier::Danger,
+                range,
+                Note::DeletesBelow,
+                strip,
+            );
         }
     }
 
@@ -253,6 +296,24 @@ impl Scene<'_> {
         };
         let note = Note::Sets(set);
         self.mark(PieceKind::Env, Tier::Caution, range, note, strip);
+    }
+}
+
+/// Whether a command exchanges data with another computer.
+fn talks(name: &str, words: &[&str]) -> bool {
+    let program = programs::of(name);
+    let addressed = [What::Host, What::Address, What::Remote];
+    match name {
+        "git" => ["push", "send-email"]
+            .iter()
+            .any(|verb| words.contains(verb)),
+        _ => {
+            program.is(Role::Downloads)
+                || program.is(Role::Remote)
+                || program
+                    .usage
+                    .is_some_and(|usage| addressed.into_iter().any(|what| usage.has(what)))
+        }
     }
 }
 

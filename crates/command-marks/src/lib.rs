@@ -8,6 +8,7 @@
 mod command;
 mod effects;
 mod foreign;
+mod headline;
 mod hosts;
 mod inside;
 mod marks;
@@ -33,6 +34,7 @@ use foreign::Language;
 use marks::Marks;
 use scene::Scene;
 
+pub use headline::{Headline, headline};
 pub use remark::Remark;
 pub use words::{WordRow, word_rows};
 
@@ -91,6 +93,8 @@ pub struct Highlight {
     /// Where each command begins, where they are drawn one a line; empty for one command and
     /// where the text has lines of its own.
     pub segments: Vec<usize>,
+    /// One of its commands exchanges data with another computer.
+    pub talks: bool,
     /// The commands that it carries in a text of their own, or starts through another program.
     pub inner: Vec<Inner>,
 }
@@ -161,6 +165,7 @@ fn of_outline(
         language,
         depth,
         marks: Marks::default(),
+        talks: false,
         inner: Vec::new(),
     };
     scene.shell();
@@ -170,7 +175,7 @@ fn of_outline(
     scene.rest();
     scene.secrets();
     scene.characters();
-    let (marks, inner) = (scene.marks.into_vec(), scene.inner);
+    let (marks, talks, inner) = (scene.marks.into_vec(), scene.talks, scene.inner);
     let lines = text.contains('\n') || outline.segments.is_empty();
     let begin = text.len() - text.trim_start().len();
     let segments = match lines {
@@ -183,6 +188,7 @@ fn of_outline(
         text,
         marks,
         segments,
+        talks,
         inner,
     }
 }
@@ -201,12 +207,35 @@ impl Highlight {
     pub fn risks(&self) -> Vec<Risk> {
         let mut risks: Vec<Risk> = Vec::new();
         self.collect(&mut risks, &mut HashMap::new());
+        risks.extend(self.could_send(&risks));
         if risks.iter().all(|risk| risk.tier == Tier::Note) {
             return Vec::new();
         }
         risks.sort_by_key(|risk| risk.tier);
         risks.truncate(MAX_NOTES);
         risks
+    }
+
+    /// What is protected, where a command of the same line exchanges data with another computer.
+    fn could_send(&self, risks: &[Risk]) -> Vec<Risk> {
+        if !self.exchanges() {
+            return Vec::new();
+        }
+        let sent = risks.iter().filter_map(|risk| {
+            let Strip::TouchesProtected(path) = &risk.note else {
+                return None;
+            };
+            Some(Risk {
+                kind: PieceKind::Net,
+                note: Strip::CouldSend(path.clone()),
+                tier: Tier::Danger,
+            })
+        });
+        sent.collect()
+    }
+
+    fn exchanges(&self) -> bool {
+        self.talks || self.inner.iter().any(|inner| inner.command.exchanges())
     }
 
     fn collect<'a>(&'a self, risks: &mut Vec<Risk>, known: &mut HashMap<&'a Strip, usize>) {

@@ -31,6 +31,7 @@ pub(super) fn of_patch(text: &str, patch: &Patch, machine: &Machine<'_>) -> High
         language: Language::Words,
         depth: 0,
         marks: Marks::default(),
+        talks: false,
         inner: Vec::new(),
     };
     let named = scene.headers();

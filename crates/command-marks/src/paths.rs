@@ -64,3 +64,94 @@ pub(super) fn exists(word: &Word, machine: &Machine<'_>) -> bool {
     let path = collapse(&machine.absolute(&word.text), machine.platform());
     word.known && machine.facts.file(&path).is_some()
 }
+
+/// Folders at a root that belong to the system, or that hold the homes or the disks.
+const TOP: [&str; 29] = [
+    "applications",
+    "bin",
+    "boot",
+    "dev",
+    "etc",
+    "home",
+    "lib",
+    "lib64",
+    "library",
+    "media",
+    "mnt",
+    "nix",
+    "opt",
+    "private",
+    "proc",
+    "program files",
+    "program files (x86)",
+    "programdata",
+    "root",
+    "run",
+    "sbin",
+    "srv",
+    "sys",
+    "system",
+    "users",
+    "usr",
+    "var",
+    "volumes",
+    "windows",
+];
+
+/// The folder that a word names, where deleting it takes more than a task needs: a root, a
+/// folder of the system at a root, a home, a disk that is mounted, a folder that holds the one of
+/// the request. A pattern for everything in a folder means the folder.
+pub(super) fn whole_folder(word: &Word, machine: &Machine<'_>) -> Option<String> {
+    const HOMES: [&str; 5] = ["${HOME}", "$HOME", "$env:USERPROFILE", "%USERPROFILE%", "~"];
+    const EVERYTHING: [&str; 5] = ["/**", "/*", "/.*", "/{*,.*}", "/"];
+    let home = machine.facts.home().replace('\\', "/");
+    let mut text = word.text.replace('\\', "/");
+    if !word.known {
+        text.retain(|char| char != '"');
+    }
+    for name in HOMES {
+        if let Some(rest) = text.strip_prefix(name)
+            && (rest.is_empty() || rest.starts_with('/'))
+        {
+            text = format!("{home}{rest}");
+        }
+    }
+    let mut folder = text.as_str();
+    while let Some(shorter) = EVERYTHING.iter().find_map(|end| folder.strip_suffix(end)) {
+        folder = shorter;
+    }
+    if text.is_empty() || folder.contains(['*', '?', '[', '{', '$', '`', '%']) {
+        return None;
+    }
+    let folder = match folder {
+        "" => "/".to_owned(),
+        drive if drive.ends_with(':') => format!("{drive}/"),
+        folder => machine.absolute(folder),
+    };
+    let path = collapse(&folder, machine.platform());
+    let holds = |inner: &str| {
+        let inner = collapse(inner, machine.platform());
+        let below = inner.strip_prefix(path.trim_end_matches('/'));
+        below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    let above = match machine.cwd.rsplit_once(['/', '\\']) {
+        Some((above, _)) => holds(&format!("{above}/")),
+        None => false,
+    };
+    (is_disk(&path) || holds(&home) || above).then_some(path)
+}
+
+/// Whether a path is a root, a folder of the system at a root, or where a disk is mounted.
+fn is_disk(path: &str) -> bool {
+    let path = path.to_lowercase();
+    let mut parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+    if parts.first().is_some_and(|drive| drive.ends_with(':')) {
+        parts.remove(0);
+    }
+    match parts.as_slice() {
+        [] | ["mnt" | "media" | "volumes", _] | ["run", "media"] => true,
+        ["media", _, _] | ["run", "media", _] | ["run", "media", _, _] => true,
+        [folder] => TOP.contains(folder),
+        _ => false,
+    }
+}

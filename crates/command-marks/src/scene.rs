@@ -18,6 +18,8 @@ pub(super) struct Scene<'a> {
     pub(super) language: Language,
     pub(super) depth: usize,
     pub(super) marks: Marks,
+    /// A command exchanges data with another computer.
+    pub(super) talks: bool,
     pub(super) inner: Vec<Inner>,
 }
 

@@ -59,31 +59,62 @@ pub fn guarded<'a>(
     place: &Place,
     writes: bool,
 ) -> Option<&'a Word> {
+    // A folder is the last word, or stands in an option or behind it: `tar -cf x -C ~ .ssh`.
+    let options = words.iter().filter(|word| word.text.starts_with('-'));
+    let behind = words
+        .windows(2)
+        .filter_map(|pair| pair[0].text.starts_with('-').then_some(&pair[1]));
+    let targets = words.iter().rev().take(1).chain(options).chain(behind);
+    let targets: Vec<&Word> = targets
+        .filter(|word| is_path(&word.text))
+        .take(MAX_PLACES)
+        .collect();
+    first_guarded(words, &targets, MAX_PAIRED, machine, place, writes)
+}
+
+/// As [`guarded`], for words of which several may be one: each may be the last.
+pub fn guarded_of<'a>(
+    words: &'a [Word],
+    machine: &Machine<'_>,
+    place: &Place,
+    writes: bool,
+) -> Option<&'a Word> {
+    let targets = words.iter().filter(|word| is_path(&word.text));
+    let targets: Vec<&Word> = targets.collect();
+    first_guarded(words, &targets, words.len(), machine, place, writes)
+}
+
+fn first_guarded<'a>(
+    words: &'a [Word],
+    targets: &[&Word],
+    paired: usize,
+    machine: &Machine<'_>,
+    place: &Place,
+    writes: bool,
+) -> Option<&'a Word> {
     let folders = place.folders();
     let one = words.iter().find(|word| {
         let kind = found(word, machine, place, writes);
         kind.is_some_and(|kind| writes || kind != Kind::System)
     });
-    one.or_else(|| writes.then(|| arriving(words, machine, folders)).flatten())
+    let named = || words.iter().filter(|word| word.known).take(paired);
+    one.or_else(|| {
+        writes
+            .then(|| arriving(named(), targets, machine, folders))
+            .flatten()
+    })
 }
 
 /// The first word that becomes one of the paths in a folder that another word names:
 /// `cp x/.bashrc ~`.
-fn arriving<'a>(words: &'a [Word], machine: &Machine<'_>, folders: &[String]) -> Option<&'a Word> {
-    let mut named = words.iter().filter(|word| word.known).take(MAX_PAIRED);
-    let targets: Vec<String> = words
+fn arriving<'a>(
+    mut named: impl Iterator<Item = &'a Word>,
+    targets: &[&Word],
+    machine: &Machine<'_>,
+    folders: &[String],
+) -> Option<&'a Word> {
+    let targets: Vec<String> = targets
         .iter()
-        .rev()
-        .take(1)
-        .chain(words.iter().filter(|word| word.text.starts_with('-')))
-        // A folder may stand behind its option: `tar -cf x -C ~ .ssh`.
-        .chain(
-            words
-                .windows(2)
-                .filter_map(|pair| pair[0].text.starts_with('-').then_some(&pair[1])),
-        )
-        .filter(|word| is_path(&word.text))
-        .take(MAX_PLACES)
         .flat_map(|word| {
             let all = folders
                 .iter()
@@ -254,7 +285,7 @@ fn paths<'a>(
 
 /// Whether a text may name more than a file of the folder whose name has no dot.
 fn is_path(text: &str) -> bool {
-    let sign = |byte: &u8| matches!(byte, b'/' | b'\\' | b'~' | b'.' | b'$');
+    let sign = |byte: &u8| matches!(byte, b'/' | b'\\' | b'~' | b'.' | b'$' | 0);
     text.as_bytes().iter().any(sign)
 }
 
@@ -266,7 +297,7 @@ fn path_of(text: &str, folder: &str, machine: &Machine<'_>) -> Option<String> {
     let home = machine.facts.home();
     // A variable, or somebody's home, may be this user's.
     let text = match text.chars().next() {
-        Some('~' | '$') => {
+        Some('~' | '$' | ANY) => {
             let rest = text.find('/').map_or("", |at| &text[at..]);
             format!("{home}{rest}")
         }
@@ -334,8 +365,16 @@ fn may_become(path: &str, machine: &Machine<'_>) -> Option<Kind> {
         .then_some(Kind::Setting)
 }
 
+/// Stands for any text in a word that was spelled; no word of a line holds it.
+pub const ANY: char = '\0';
+
 /// The signs that stand for other text.
-const WILD: [char; 6] = ['*', '?', '[', '{', '$', '`'];
+const WILD: [char; 7] = ['*', '?', '[', '{', '$', '`', ANY];
+
+/// Whether a text is a pattern, or holds what may be any text.
+pub fn is_open(text: &str) -> bool {
+    text.contains(WILD)
+}
 
 /// Whether the first components with wildcards may be these.
 fn fit<'p>(mut parts: impl Iterator<Item = &'p str>, row: &str) -> bool {
@@ -344,8 +383,19 @@ fn fit<'p>(mut parts: impl Iterator<Item = &'p str>, row: &str) -> bool {
 }
 
 /// Whether a component with wildcards may be this one. What stands in front of the first
-/// wildcard counts; a wildcard in front stands for no leading dot.
+/// wildcard counts, and behind [`ANY`]; a wildcard in front stands for no leading dot.
 fn fits(pattern: &str, part: &str) -> bool {
+    if let Some((start, end)) = pattern.split_once(ANY) {
+        // Behind the last of them the text is certain again.
+        let end = end.rsplit(ANY).next().unwrap_or(end);
+        if !start.contains(WILD) && !end.contains(WILD) {
+            let (pattern, part) = (pattern.to_lowercase(), part.to_lowercase());
+            let (start, end) = (start.to_lowercase(), end.to_lowercase());
+            return pattern.chars().filter(|char| *char != ANY).count() <= part.chars().count()
+                && part.starts_with(&start)
+                && part.ends_with(&end);
+        }
+    }
     match pattern.find(WILD) {
         None => pattern.eq_ignore_ascii_case(part),
         Some(0) if part.starts_with('.') => !pattern.starts_with(['*', '?', '[']),

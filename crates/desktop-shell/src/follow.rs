@@ -8,6 +8,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tracing::debug;
+use zbus::fdo::DBusProxy;
 use zbus::{Connection, proxy};
 
 use crate::{Event, Ladder, Told, portal};
@@ -60,6 +61,33 @@ pub async fn follow(
     }
 }
 
+/// Whether a tray icon can be shown now, on this session bus or the session's own.
+pub async fn has_tray(address: Option<&str>) -> bool {
+    let asked = async {
+        let bus = desktop_bus::session(address).await?;
+        // Not asked where nobody owns the name: the bus would start a service for the question.
+        let daemon = DBusProxy::new(&bus).await?;
+        if !daemon.name_has_owner(WATCHER.try_into()?).await? {
+            return Ok(false);
+        }
+        watcher(&bus)
+            .await?
+            .is_status_notifier_host_registered()
+            .await
+    };
+    asked.await.unwrap_or_else(|error: zbus::Error| {
+        debug!(%error, "nobody tells of a tray");
+        false
+    })
+}
+
+async fn watcher(bus: &Connection) -> zbus::Result<WatcherProxy<'_>> {
+    WatcherProxy::builder(bus)
+        .cache_properties(zbus::proxy::CacheProperties::No)
+        .build()
+        .await
+}
+
 /// Follows the watcher and carries out what the ladder says.
 async fn tray(bus: &Connection, tell: &impl Fn(Told)) {
     let (host, mut hosts) = watch::channel(false);
@@ -103,10 +131,7 @@ async fn tray(bus: &Connection, tell: &impl Fn(Told)) {
 
 /// Says whether somebody shows icons, as long as the watcher is there.
 async fn hosts_of(bus: &Connection, host: &watch::Sender<bool>) -> zbus::Result<()> {
-    let watcher = WatcherProxy::builder(bus)
-        .cache_properties(zbus::proxy::CacheProperties::No)
-        .build()
-        .await?;
+    let watcher = watcher(bus).await?;
     let came = watcher.receive_status_notifier_host_registered().await?;
     let went = watcher.receive_status_notifier_host_unregistered().await?;
     let mut changes = pin!(futures_util::stream::select(

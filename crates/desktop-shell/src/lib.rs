@@ -20,7 +20,7 @@ mod ladder;
 mod portal;
 mod shortcut;
 
-pub use follow::follow;
+pub use follow::{follow, has_tray};
 pub use grab::Grab;
 pub use keys::{Keys, KeysTold, NotHeard};
 pub use ladder::{Event, Ladder, Step};

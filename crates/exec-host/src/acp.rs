@@ -9,13 +9,13 @@ use acp_proxy::{Agent, Ended, serve};
 use agent_hooks::Agent as Known;
 use anyhow::{Context, Result};
 use clap::Args;
+use command_line::local::folder;
+use command_line::{exits, say, shown, values};
 use exec_policy::Question;
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
 use crate::asking::Asking;
-use crate::local::folder;
-use crate::{exits, say, shown, values};
 
 /// How long an agent may take to end once its editor is gone.
 const LAST: Duration = Duration::from_secs(5);

@@ -8,14 +8,15 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+use command_line::local::{Local, folder, text};
+use command_line::{say, shown};
 use exec_policy::Config;
 use exec_tools::{Caller, Container, HostKind, Overrides, Sender, ToolSettings, Tools, World};
 use local_policy::{ConfigFile, ConfigUnread, LocalMachine, PLATFORM};
 use login_path::LoginPath;
 use serde_json::Value;
 
-use crate::local::{Local, folder, text};
-use crate::{say, shown, watcher};
+use crate::watcher;
 use approver::Policy;
 
 /// The options that `tool` and `mcp` share.

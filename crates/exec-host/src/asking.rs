@@ -5,18 +5,18 @@ use std::time::Duration;
 
 use agent_hooks::{Surroundings, Wanted};
 use anyhow::{Context, Result};
+use command_line::local::{Local, text};
+use command_line::{say, shown};
 use exec_policy::{Question, Ruling};
 use guard::Guard;
 use local_policy::{Judge, LocalMachine, PLATFORM};
 use paths::Paths;
 
-use crate::local::{Local, text};
-use crate::{say, shown};
-
 /// The guard of this user, for agents that carry out themselves what is allowed.
 pub(crate) struct Asking {
     guard: Guard,
     paths: Paths,
+    home: String,
     shell: Option<String>,
     path: Option<String>,
 }
@@ -27,13 +27,14 @@ impl Asking {
         let local = Local::find(state_dir)?;
         let home = text(local.paths.home().to_path_buf())?;
         // No program is started from here, so none records the screen.
-        let machine = LocalMachine::from_process(home, || false);
+        let machine = LocalMachine::from_process(home.clone(), || false);
         let judge = Judge::following(local.paths.clone(), machine);
         let told = |problem: &str| say(&shown::visible(problem));
         let guard = Guard::new(local.paths.clone(), judge, told);
         Ok(Self {
             guard: guard.context("the history cannot be written")?,
             paths: local.paths,
+            home,
             shell: std::env::var("SHELL").ok(),
             path: std::env::var("PATH").ok(),
         })
@@ -62,6 +63,11 @@ impl Asking {
             shell: self.shell.as_deref(),
             path: self.path.as_deref(),
         }
+    }
+
+    /// The home of the person.
+    pub(crate) fn home(&self) -> &str {
+        &self.home
     }
 
     pub(crate) fn paths(&self) -> &Paths {

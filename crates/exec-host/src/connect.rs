@@ -12,11 +12,12 @@ use agent_settings::{
 };
 use anyhow::{Context, Result};
 use clap::Args;
+use command_line::say;
+use command_line::shown::{pretty, print, visible};
 use paths::Paths;
 
 use crate::connect::report::{Outcome, Report};
-use crate::shown::{pretty, print, visible};
-use crate::{say, terminal};
+use crate::terminal;
 
 /// Command line of `connect`.
 #[derive(Debug, Args)]
@@ -65,12 +66,14 @@ struct Computer {
 impl Computer {
     fn look() -> Result<Self> {
         let paths = Paths::from_env()?;
+        let program = std::env::current_exe().context("the path of this program is not known")?;
         let places = Places::new(&paths, |name| std::env::var_os(name));
+        let places = places.with_program(program.clone());
         let search = Search::new(std::env::var_os("PATH"), &places);
         let here = std::env::current_dir().unwrap_or_default();
         Ok(Self {
             projects: agent_settings::projects(&here, paths.home()),
-            program: std::env::current_exe().context("the path of this program is not known")?,
+            program,
             places,
             search,
         })

@@ -6,10 +6,10 @@ use std::time::Duration;
 use anyhow::Result;
 use approvals_ipc::ExecRequest;
 use clap::Args;
+use command_line::{say, values};
 use execution::NoAnswer;
 
 use crate::run::through_app;
-use crate::{say, values};
 
 /// Command line of `demo`.
 #[derive(Debug, Args)]
@@ -71,7 +71,13 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
         let name = format!("{agent}: {}", command.join(" ").escape_debug());
         answers.spawn(async move {
             let minute = Duration::from_secs(60);
-            let answer = through_app(&request, minute, Some(minute)).await?;
+            let answer = through_app(
+                command_line::local::paths(None)?,
+                &request,
+                minute,
+                Some(minute),
+            )
+            .await?;
             say(&match answer {
                 Ok(Ok(payload)) => format!("{name}: ran, {} characters", payload.stdout.len()),
                 Ok(Err(error)) => format!("{name}: {}", error.message),

@@ -10,11 +10,10 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{ArgGroup, Args, ValueEnum};
+use command_line::local::{self, Local};
+use command_line::{shown, values};
 use exec_policy::{Ask, Call, Code, Decision, Finding, Host, Request, Verdict};
 use local_policy::Judge;
-
-use crate::local::{self, Local};
-use crate::{shown, values};
 
 /// A person would be asked.
 const EXIT_ASK: u8 = 10;

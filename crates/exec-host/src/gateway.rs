@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
+use command_line::shown::{json, print, visible};
+use command_line::{exits, say, values};
 use gateway_operator::{Link, News, Operator, PairKind, Place, Setup, Told, Wanted};
 use gateway_protocol::{Backoff, Cause, Fingerprint, Scope, Secret};
 use local_policy::{ConfigFile, ConfigUnread, Secrets};
@@ -16,9 +18,6 @@ use paths::{GATEWAY_PASSWORD_VAR, GATEWAY_TOKEN_VAR, Paths};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::Receiver;
 use tokio::time::{Instant, timeout_at};
-
-use crate::shown::{json, print, visible};
-use crate::{exits, say, values};
 
 /// How long a gateway may take to accept us, or to say why it does not.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -8,11 +8,10 @@ use std::process::ExitCode;
 use anyhow::Result;
 use audit_log::{Entry, Filter, Log, Verdict, Wanted};
 use clap::{Args, ValueEnum};
+use command_line::local::Local;
+use command_line::{say, shown, values};
 use jiff::{Timestamp, ZonedDateTime, civil::Date};
 use serde_json::json;
-
-use crate::local::Local;
-use crate::{say, shown, values};
 
 /// Command line of `history`.
 #[derive(Debug, Args)]

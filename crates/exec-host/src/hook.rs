@@ -13,15 +13,16 @@ use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
 use agent_hooks::{
-    Agent, Answer, Call, Event, Reply, Unreadable, What, denial, is_rewritten, read, reply,
+    Agent, Answer, Call, Event, Ours, Reply, Unreadable, What, denial, is_rewritten, read, reply,
     rewritten,
 };
 use anyhow::{Context, Result};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use command_line::local::text;
+use command_line::{exits, say, shown, values};
 
 use crate::asking::Asking;
-use crate::{exits, say, shown, values};
 use allowed::Allowed;
 
 /// The word for this command on the command line.
@@ -115,7 +116,12 @@ async fn answered(arguments: &Arguments) -> Reply {
             return no(format!("The hook's input did not end within {seconds} s."));
         }
     };
-    let call = match read(agent, &bytes) {
+    let not_asked = |error: anyhow::Error| format!("Exec Companion could not be asked: {error:#}");
+    let asking = match Asking::new(arguments.state_dir.as_deref()) {
+        Ok(asking) => asking,
+        Err(error) => return no(not_asked(error)),
+    };
+    let call = match read(agent, &bytes, asking.home()) {
         Ok(call) => call,
         Err(Unreadable::Bad(why)) => return no(why),
         Err(Unreadable::NotShell(tool)) => {
@@ -127,28 +133,27 @@ async fn answered(arguments: &Arguments) -> Reply {
             ));
         }
     };
-    let answer = decide(arguments, &call).await;
-    let answer = answer.unwrap_or_else(|error| {
-        Answer::Deny(format!("Exec Companion could not be asked: {error:#}"))
-    });
+    let answer = decide(arguments, &asking, &call).await;
+    let answer = answer.unwrap_or_else(|error| Answer::Deny(not_asked(error)));
     reply(agent, Some(&call), &answer)
 }
 
-async fn decide(arguments: &Arguments, call: &Call) -> Result<Answer> {
+async fn decide(arguments: &Arguments, asking: &Asking, call: &Call) -> Result<Answer> {
     let agent = arguments.agent;
     let wait = arguments.wait.map_or(agent.patience(), Duration::from_secs);
     let wait = wait.min(agent.patience());
-    let asking = Asking::new(arguments.state_dir.as_deref())?;
-    // The line in its place names no folder of a policy, and the default one would judge it.
-    if arguments.run && arguments.state_dir.is_none() && agent.takes_rewrite() {
+    if arguments.run && agent.takes_rewrite() {
         let program = std::env::current_exe().context("the path of exec-host is not known")?;
-        let program = crate::local::text(program)?;
+        let ours = Ours {
+            program: &text(program)?,
+            state: &text(asking.paths().state_dir().to_owned())?,
+        };
         let around = asking.around();
-        if is_rewritten(&call.wanted, around, &program, wait) {
+        if is_rewritten(&call.wanted, around, ours, wait) {
             return Ok(Answer::Allow);
         }
         if call.event == Event::Before
-            && let Some(command) = rewritten(&call.wanted, around, &program, wait)
+            && let Some(command) = rewritten(&call.wanted, around, ours, wait)
         {
             return Ok(Answer::Instead(command));
         }

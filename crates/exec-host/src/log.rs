@@ -3,14 +3,13 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use command_line::shown;
 use terminal_text::Records;
 use tracing_appender::rolling::{RollingFileAppender, RollingWriter, Rotation};
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer as _, fmt};
-
-use crate::shown;
 
 /// The variable with the level of the log, as in `info` or `node_host=debug`.
 const LEVEL_VAR: &str = "EXEC_HOST_LOG";

@@ -3,37 +3,30 @@
 
 mod acp;
 mod agent;
-mod approvals;
 mod asking;
-mod audit;
 mod connect;
 mod demo;
-mod exits;
+mod doctor;
 mod explain;
 mod gateway;
 mod history;
 mod hook;
-mod local;
 mod log;
 mod manual;
 mod mcp;
 mod node;
-mod openclaw;
 mod pending;
 mod run;
-mod shown;
 mod terminal;
 mod tool;
 mod usage;
-mod values;
 mod watcher;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use command_line::{exits, say};
 use local_policy::Secrets;
-
-use crate::shown::say;
 
 /// Asks Exec Companion before a command runs.
 #[derive(Debug, Parser)]
@@ -50,7 +43,7 @@ enum Command {
     /// Says what would happen to a command, and why
     Explain(Box<explain::Arguments>),
     /// Shows and edits who may run what
-    Approvals(approvals::Arguments),
+    Approvals(approvals_command::Arguments),
     /// Shows what was decided, and how the policy changed
     History(history::Arguments),
     /// Runs commands of an OpenClaw gateway on this computer
@@ -63,6 +56,8 @@ enum Command {
     Pending(pending::Command),
     /// Has coding agents ask here before they run a command, or takes that back
     Connect(connect::Arguments),
+    /// Says what is wrong on this computer, and what to do
+    Doctor(doctor::Arguments),
     /// Gives an agent its tools over the Model Context Protocol, on standard input and output
     Mcp(mcp::Arguments),
     /// Stands between an editor and an agent of the Agent Client Protocol, and answers for its
@@ -119,12 +114,13 @@ async fn carry_out(secrets: Secrets) -> ExitCode {
     let ended = match command {
         Command::Run(arguments) => run::run(arguments).await,
         Command::Explain(arguments) => explain::run(*arguments),
-        Command::Approvals(arguments) => approvals::run(arguments),
+        Command::Approvals(arguments) => approvals_command::run(arguments),
         Command::History(arguments) => history::run(arguments),
         Command::Node(command) => node::run(command, &secrets).await,
         Command::Gateway(arguments) => gateway::run(arguments, &secrets).await,
         Command::Pending(command) => pending::run(command).await,
         Command::Connect(arguments) => connect::run(arguments),
+        Command::Doctor(arguments) => doctor::run(arguments).await,
         Command::Mcp(arguments) => mcp::run(arguments).await,
         Command::Acp(arguments) => acp::run(arguments).await,
         Command::Hook(arguments) => Ok(hook::run(arguments).await),

@@ -7,8 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
-
-use crate::shown::print;
+use command_line::shown::print;
 
 /// Which shell is to complete the words.
 #[derive(Debug, Args)]

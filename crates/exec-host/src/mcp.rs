@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
+use command_line::values;
 use exec_tools::{Caller, Tools};
 use mcp_server::Client;
 
 use crate::agent::{Agent, Desk, User};
-use crate::values;
 
 /// Command line of `mcp`.
 #[derive(Debug, Args)]

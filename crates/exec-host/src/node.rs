@@ -7,6 +7,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
+use command_line::say;
+use command_line::shown::{pretty, print, visible};
+use command_line::values;
 use gateway_protocol::{Credentials, Endpoint, Fingerprint, Secret};
 use local_policy::Secrets;
 use node_host::{Node, NodeConfig, Overrides, Report, Status};
@@ -16,9 +19,7 @@ use tokio_util::sync::CancellationToken;
 use user_service::{ServiceFile, State};
 
 use self::approvals::Approvals;
-use crate::say;
-use crate::shown::{pretty, print, visible};
-use crate::{values, watcher};
+use crate::watcher;
 
 /// Command line of `node`.
 #[derive(Debug, Subcommand)]

@@ -11,12 +11,13 @@ use anyhow::{Context, Result, bail};
 use approvals_ipc::{Client, ClientError, Token, WireError};
 use approvals_terminal::{Always, Event, Listed, News, Question, Request, Resolution, Word};
 use clap::{Args, Subcommand, ValueEnum};
+use command_line::shown::{self, pretty, print, visible};
+use command_line::{exits, say};
 use paths::Paths;
 use serde::de::DeserializeOwned;
 use view_model::RuleEnd;
 
-use crate::shown::{self, pretty, print, visible};
-use crate::{exits, say, terminal};
+use crate::terminal;
 
 /// The answer did not count, or the allowed command does not run.
 const EXIT_NOT_COUNTED: u8 = 1;

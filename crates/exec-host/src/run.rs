@@ -1,17 +1,17 @@
 //! `exec-host run`: one command through the app, as a node would send it.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use approvals_ipc::{ExecAnswer, ExecRequest, RunPayload, WireError};
 use clap::Args;
+use command_line::{exits, local, say, shown, values};
 use execution::{App, NoAnswer};
 use paths::Paths;
 use serde_json::{Value, json};
-
-use crate::{exits, say, shown, values};
 
 /// Time for a request and its answer to travel.
 const TRAVEL: Duration = Duration::from_secs(10);
@@ -36,6 +36,9 @@ pub(crate) struct Arguments {
     /// Seconds to wait for a person
     #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds)]
     wait: Duration,
+    /// The folder with the policy [default: OPENCLAW_STATE_DIR, else ~/.openclaw]
+    #[arg(long, value_name = "FOLDER")]
+    state_dir: Option<PathBuf>,
     /// Print the whole answer as one JSON object
     #[arg(long)]
     json: bool,
@@ -50,7 +53,8 @@ pub(crate) struct Arguments {
 /// Sends the request, and ends with the exit code of the command.
 pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
     let request = request(&arguments)?;
-    let answer = through_app(&request, arguments.wait, arguments.timeout).await?;
+    let paths = local::paths(arguments.state_dir.as_deref())?;
+    let answer = through_app(paths, &request, arguments.wait, arguments.timeout).await?;
     if arguments.json {
         shown::print(&shown::json(&as_json(&answer))?)?;
     }
@@ -71,11 +75,11 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
 /// Lets the app decide and run. `decision` is the time for a person, `run` the time limit of
 /// the command.
 pub(crate) async fn through_app(
+    paths: Paths,
     request: &ExecRequest,
     decision: Duration,
     run: Option<Duration>,
 ) -> Result<Result<ExecAnswer, NoAnswer>> {
-    let paths = Paths::from_env().context("the home folder is not known; set HOME")?;
     let wait = decision + run.unwrap_or(UNLIMITED) + TRAVEL;
     Ok(App::new(paths).exec(request, wait).await)
 }

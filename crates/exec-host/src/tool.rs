@@ -4,10 +4,10 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
+use command_line::{exits, shown, values};
 use serde_json::{Value, json};
 
 use crate::agent::{Agent, User};
-use crate::{exits, shown, values};
 
 /// Command line of `tool`.
 #[derive(Debug, Args)]

@@ -6,8 +6,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error};
-
-use crate::{exits, shown};
+use command_line::{exits, shown};
 
 /// Reads the command line. If it cannot be used, or asks for help, prints that and returns the
 /// exit code.

@@ -62,13 +62,15 @@ mod judge;
 
 pub use child_environment as environment;
 pub use command_marks::{
-    BACKTICKS, Highlight, Inner, Mark, Remark, Risk, Tier, WordRow, highlight, word_rows,
+    BACKTICKS, Headline, Highlight, Inner, Mark, Remark, Risk, Tier, WordRow, headline, highlight,
+    word_rows,
 };
 pub use command_request::{Call, Patch, Request};
 pub use judge::decision::{
     CoveredBy, Decision, Effective, Layered, Matched, Offer, OfferKind, Part, Segment, Verdict,
+    Written,
 };
-pub use judge::evaluate::evaluate;
+pub use judge::evaluate::{evaluate, line_rule};
 pub use judge::executes::executes;
 pub use judge::nearest::{Miss, MissedBy, nearest_miss};
 pub use judge::pattern::{Installed, Pattern, Reach};

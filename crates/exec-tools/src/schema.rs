@@ -76,6 +76,15 @@ fn result(statuses: &[&str], properties: Value) -> Value {
     schema
 }
 
+/// What may have become of a command.
+const STATUSES: [&str; 5] = [
+    "completed",
+    "running",
+    "approval-pending",
+    "denied",
+    "failed",
+];
+
 fn exec(caller: &Caller) -> Definition {
     let mut properties = json!({
         "command": { "type": "string", "description": "Shell command" },
@@ -109,13 +118,7 @@ fn exec(caller: &Caller) -> Definition {
                       take longer the result says so, and process goes on waiting.",
         schema: object(&["command"], properties),
         result: result(
-            &[
-                "completed",
-                "running",
-                "approval-pending",
-                "denied",
-                "failed",
-            ],
+            &STATUSES,
             json!({
                 "exitCode": { "type": ["integer", "null"], "description": "completed: its code" },
                 "aggregated": { "type": "string", "description": "What it wrote, both streams in order of arrival" },
@@ -172,13 +175,7 @@ fn process() -> Definition {
             }),
         ),
         result: result(
-            &[
-                "completed",
-                "running",
-                "approval-pending",
-                "denied",
-                "failed",
-            ],
+            &STATUSES,
             json!({
                 "sessionId": { "type": "string" },
                 "name": { "type": "string", "description": "The command, in short" },

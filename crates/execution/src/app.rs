@@ -1,5 +1,6 @@
 //! The app of this user: where its socket is, and what no answer means.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use approvals_ipc::{
@@ -56,6 +57,17 @@ impl App {
     ) -> Result<PromptReply, NoAnswer> {
         let answer = self.client()?.prompt(request, wait).await;
         answer.map_err(|error| no_answer(&error))
+    }
+
+    /// Where the app listens.
+    ///
+    /// # Errors
+    /// [`NoAnswer::Unreachable`]: nobody listens there, or another user does.
+    pub async fn listens(&self, wait: Duration) -> Result<PathBuf, NoAnswer> {
+        let client = self.client()?;
+        let reached = client.reach(wait).await;
+        reached.map_err(|error| no_answer(&error))?;
+        Ok(client.path().to_owned())
     }
 
     fn client(&self) -> Result<Client, NoAnswer> {

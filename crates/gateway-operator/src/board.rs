@@ -38,7 +38,12 @@ pub enum Ended {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Told {
     /// One is open.
-    Opened(Box<Approval>),
+    Opened {
+        /// The question.
+        approval: Box<Approval>,
+        /// The time until it expires, by the gateway's clock.
+        left: Duration,
+    },
     /// It can be answered again: an answer that was lost with the connection did not arrive.
     StillOpen(String),
     /// It is over.
@@ -132,7 +137,7 @@ impl Board {
     /// `exec.approval.requested`. An id that is known changes nothing.
     pub fn requested(&mut self, now: Duration, payload: &Value) -> Vec<Told> {
         let told = self.add(now, payload);
-        if let (Some(since), Some(Told::Opened(approval))) = (&mut self.since_list, &told) {
+        if let (Some(since), Some(Told::Opened { approval, .. })) = (&mut self.since_list, &told) {
             since.insert(approval.id.clone());
         }
         told.into_iter().collect()
@@ -331,12 +336,9 @@ impl Board {
         }
         // The first time of a gateway without a clock is that of its first question.
         self.clock.get_or_insert((approval.created_ms, now));
-        if self
-            .gateway_ms(now)
-            .is_some_and(|ms| ms >= approval.expires_ms)
-        {
-            return None;
-        }
+        let gateway_ms = self.gateway_ms(now).unwrap_or(approval.created_ms);
+        let left = approval.expires_ms.saturating_sub(gateway_ms);
+        let left = u64::try_from(left).ok().filter(|left| *left > 0)?;
         if self.open.len() == OPEN || self.bytes + approval.size() > BYTES {
             return Some(Told::Skipped(Skipped::TooMany));
         }
@@ -349,7 +351,10 @@ impl Board {
         };
         self.open.insert(self.next, entry);
         self.next += 1;
-        Some(Told::Opened(Box::new(approval)))
+        Some(Told::Opened {
+            approval: Box::new(approval),
+            left: Duration::from_millis(left),
+        })
     }
 
     fn entry(&mut self, id: &str) -> Option<&mut Entry> {

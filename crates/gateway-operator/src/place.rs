@@ -91,6 +91,12 @@ impl Place {
         })
     }
 
+    /// Whether the gateway is on this computer.
+    #[must_use]
+    pub fn is_here(&self) -> bool {
+        is_here(&self.endpoint.host)
+    }
+
     /// Whether what is said can be read on the way: it leaves this computer without TLS.
     #[must_use]
     pub fn is_open_to_others(&self) -> bool {

@@ -8,6 +8,7 @@
 //! | `table/code.tsv` | which of its words bear code |
 //! | `table/startup.tsv` | what a shell reads when it starts |
 //! | `table/subcommands.tsv` | how many of its first words say what it does |
+//! | `table/outputs.tsv` | by which of its options it writes a file |
 //!
 //! [`of`] finds all of it. A new program is one line in one of them; the tests of `table` find
 //! a line that is wrong. Where a decision depends on a name, [`class`] tries what the name may
@@ -16,6 +17,7 @@
 
 pub mod code_options;
 mod names;
+mod outputs;
 pub mod paths;
 pub mod safe_bins;
 pub mod scripts;
@@ -25,6 +27,7 @@ pub mod usage;
 mod wrapper;
 
 pub use names::{bases, family, head, plain};
+pub use outputs::outputs;
 pub use subcommands::subcommand;
 use table::Kind;
 pub use table::{Program, Role, exactly, of};

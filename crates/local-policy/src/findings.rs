@@ -254,7 +254,11 @@ pub fn remarks<F: Facts>(
 }
 
 fn runs_anything(pattern: &Pattern, text: &str, covered: &Covered) -> Option<Remark> {
-    let programs = covered.programs.iter();
+    // A link to a listed program may have a name that carries others, such as `git-receive-pack`.
+    // The judge decides by that name when the link is run, so it says nothing of the program.
+    let path = pattern.literal();
+    let links = |program: &&Installed| path.is_none() || program.keys().first() == path.as_ref();
+    let programs = covered.programs.iter().filter(links);
     let mut found = programs.filter(|program| program.reach().runs_anything());
     if let Some(first) = found.next() {
         return Some(Remark::RunsAnything {

@@ -3,7 +3,7 @@
 
 use exec_policy::{
     Agent, Chains, Code, Config, Decision, Document, Facts, LineProgram, Policy, Request, Rule,
-    Segment, Verdict, evaluate,
+    Verdict, evaluate, line_rule,
 };
 
 use visible_text::sentences;
@@ -22,7 +22,7 @@ sentences! {
         FirstWords(program: String) => "{program} runs what its words say, so the first words don't fix what runs: give all of them",
         Changed(path: String) => "{path} has changed since, so the rule no longer holds",
         Gone(path: String) => "{path} is gone, so the rule doesn't hold",
-        Line => "this line can't be a rule: it is too long, holds a danger, can't be read to its end, or names a program that isn't found",
+        Line => "this line can't be a rule: it is too long, holds a danger, can't be read to its end, names a program that isn't found, or runs what its text doesn't say",
         NoCommand => "write one command, without ; | & > or $",
         Carried(program: String) => "{program} starts another program: write the command without it",
         NoProgram(name: String) => "no program {name} was found: write its whole path",
@@ -80,50 +80,16 @@ pub fn typed<F: Facts>(text: &str, listing: &Listing<F>) -> Result<(String, Vec<
     Ok((path, arguments.to_vec()))
 }
 
-/// The rule for exactly one text in a folder, with the program files and the scripts in it. A file
-/// that this user can write has its content fixed.
+/// The rule for exactly one text in a folder, as Always allow would store it.
 ///
 /// # Errors
 /// Why there is no such rule.
 pub fn line<F: Facts>(text: &str, folder: &str, listing: &Listing<F>) -> Result<Rule, Inert> {
     let facts = listing.facts();
-    let request = Request {
-        cwd: Some(folder.to_owned()),
-        ..Request::shell(text)
-    };
-    let decision = evaluate(&request, &policy(None), facts);
-    let mut paths: Vec<String> = Vec::new();
-    for path in decision.segments.iter().flat_map(|it| files(it, listing)) {
-        if !paths.contains(&path) {
-            paths.push(path);
-        }
+    if !facts.is_folder(folder) {
+        return Err(Inert::NoFolder(folder.to_owned()));
     }
-    let programs = paths.into_iter().filter_map(|path| {
-        let file = facts.file(&path)?;
-        let sha256 = match file.user_writable {
-            true => Some(facts.sha256(&file.real)?),
-            false => None,
-        };
-        Some(LineProgram { path, sha256 })
-    });
-    let rule = Rule {
-        line: Some(text.to_owned()),
-        cwd: Some(folder.to_owned()),
-        programs: programs.collect(),
-        ..Rule::default()
-    };
-    match unbound(&rule, facts) {
-        None => Ok(rule),
-        Some(why) => Err(why),
-    }
-}
-
-/// The files that a part of a line starts: its program, its script, and what carries it.
-fn files<F: Facts>(segment: &Segment, listing: &Listing<F>) -> Vec<String> {
-    let carriers = segment.wrappers.iter();
-    let carriers = carriers.filter_map(|name| Some(listing.found(name)?.path().to_owned()));
-    let own = [segment.resolved.clone(), segment.script.clone()];
-    own.into_iter().flatten().chain(carriers).collect()
+    line_rule(text, folder, facts).ok_or(Inert::Line)
 }
 
 /// Why a line is not granted now.

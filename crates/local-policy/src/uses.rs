@@ -8,7 +8,7 @@ use visible_text::secrets::mask;
 const MAX_COMMAND: usize = 1024;
 
 /// The uses that the store records of a decision: one for each entry or rule that covered a
-/// program. None if a person or `askFallback` decided. The command is masked and cut.
+/// program or a file that the line writes. None if a person or `askFallback` decided. The command is masked and cut.
 #[must_use]
 pub fn uses(request: &Request, decision: &Decision, now_ms: u64) -> Vec<Use> {
     let unasked = matches!(
@@ -18,25 +18,29 @@ pub fn uses(request: &Request, decision: &Decision, now_ms: u64) -> Vec<Use> {
     if decision.verdict != Verdict::Run || !unasked {
         return Vec::new();
     }
-    let entries = decision.segments.iter().filter_map(|segment| {
-        let matched = segment.matched.as_ref()?;
-        let of = match matched.by {
-            CoveredBy::Allowlist => Used::Entry,
-            CoveredBy::Rule => Used::Rule(matched.id.clone()),
-            CoveredBy::SafeBin | CoveredBy::Builtin => return None,
-        };
-        Some((segment, matched, of))
-    });
+    let programs = decision.segments.iter();
+    let programs = programs.map(|it| (it.matched.as_ref(), it.resolved.as_ref()));
+    let files = decision.writes.iter();
+    let files = files.map(|it| (it.matched.as_ref(), None));
     let mut text = None;
-    entries
-        .map(|(segment, entry, of)| Use {
-            of,
-            agent: entry.agent.clone(),
-            pattern: entry.pattern.clone(),
-            arg_pattern: entry.arg_pattern.clone(),
-            at_ms: now_ms,
-            command: Some(text.get_or_insert_with(|| kept(&request.text())).clone()),
-            resolved: segment.resolved.clone(),
+    programs
+        .chain(files)
+        .filter_map(|(matched, resolved)| {
+            let matched = matched?;
+            let of = match matched.by {
+                CoveredBy::Allowlist => Used::Entry,
+                CoveredBy::Rule => Used::Rule(matched.id.clone()),
+                CoveredBy::SafeBin | CoveredBy::Builtin => return None,
+            };
+            Some(Use {
+                of,
+                agent: matched.agent.clone(),
+                pattern: matched.pattern.clone(),
+                arg_pattern: matched.arg_pattern.clone(),
+                at_ms: now_ms,
+                command: Some(text.get_or_insert_with(|| kept(&request.text())).clone()),
+                resolved: resolved.cloned(),
+            })
         })
         .collect()
 }

@@ -5,6 +5,7 @@ use catalogue::Language;
 use exec_policy::Code;
 use view_model::{ActivityRow, Problem, RecordFilter, TextRun, TextRunKind, TrialRequest};
 use wording::Say;
+use wording::policy::{self, Setting};
 
 use crate::editor::Editor;
 use crate::health::counted;
@@ -137,7 +138,12 @@ fn outcome(decision: &Decision) -> (&'static str, fn(Language) -> String) {
         (Verdict::Allowed, By::Person) if decision.code == "allow-always" => {
             ("allowed", Language::record_allowed_always)
         }
+        (Verdict::Allowed, By::Person) if decision.code == "allow-for" => {
+            ("allowed", Language::record_allowed_for)
+        }
         (Verdict::Allowed, By::Person) => ("allowed", Language::record_allowed_once),
+        (Verdict::Allowed, By::Operator) => ("allowed", Language::record_allowed_there),
+        (Verdict::Denied, By::Operator) => ("denied", Language::record_denied_there),
         (Verdict::Allowed, _) => ("automatic", Language::record_ran),
         (Verdict::Denied, By::Person) => ("denied", Language::record_denied),
         (Verdict::Denied | Verdict::Unknown, _) => ("denied", Language::record_refused),
@@ -156,6 +162,7 @@ fn by(by: By, language: Language) -> String {
         By::Fallback => language.record_by_nobody(),
         By::Timeout => language.record_by_timeout(),
         By::Caller => language.record_by_caller(),
+        By::Operator => language.record_by_operator(),
         By::Pause => language.record_by_pause(),
         By::Policy => language.record_by_settings(),
         By::Drill => language.record_by_drill(),
@@ -252,6 +259,31 @@ fn details(
 
 fn change(it: &audit_log::Change, language: Language) -> Vec<TextRun> {
     let side = |text: &Option<String>| kept(text.as_deref().unwrap_or_default(), language);
+    if let Some((agent, key)) = of_agent(&it.place) {
+        let who = kept(&policy::agent(agent, language), language);
+        if let Some(setting) = Setting::named(key) {
+            let value = |text: &Option<String>| match text {
+                Some(text) => kept(&setting.value_label(text, language), language),
+                None => vec![plain(&language.edit_not_set())],
+            };
+            let label = (setting.label)(language);
+            let sentence = language.change_setting(FIRST, &label, SECOND, THIRD);
+            return filled(&sentence, &[who, value(&it.before), value(&it.after)]);
+        }
+        if ["allowlist", "rules"].contains(&key) {
+            let sentence = match (&it.before, &it.after) {
+                (None, _) => language.change_adds(FIRST, SECOND),
+                (_, None) => language.change_removes(FIRST, SECOND),
+                (Some(_), Some(_)) => language.change_changes(FIRST, SECOND),
+            };
+            let what = side(if it.after.is_some() {
+                &it.after
+            } else {
+                &it.before
+            });
+            return filled(&sentence, &[who, what]);
+        }
+    }
     let sentence = match (&it.before, &it.after) {
         (Some(_), Some(_)) => language.change_other(FIRST, SECOND, THIRD),
         (None, Some(_)) => language.change_added(FIRST, THIRD),
@@ -262,6 +294,14 @@ fn change(it: &audit_log::Change, language: Language) -> Vec<TextRun> {
         &sentence,
         &[kept(&it.place, language), side(&it.before), side(&it.after)],
     )
+}
+
+/// The agent and the key of a place in the policy: `agents.main.ask`, `defaults.ask`.
+fn of_agent(place: &str) -> Option<(&str, &str)> {
+    if let Some(key) = place.strip_prefix("defaults.") {
+        return Some(("", key));
+    }
+    place.strip_prefix("agents.")?.rsplit_once('.')
 }
 
 /// Text of the history. It was made visible when it was written; whoever may write the file

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use agent_settings::{
-    Agent, Connection, Places, Plan, Scope, Search, State, Tried, Way, Wish, connection,
+    Agent, Connection, Places, Plan, Scope, Search, State, Tried, Watch, Way, Wish, connection,
     fails_open, try_hook,
 };
 use audit_log::{Filter, Log};
@@ -56,6 +56,7 @@ impl Editor {
     /// The same with the program that connected agents are to start: `exec-host`.
     #[must_use]
     pub fn connecting(mut self, program: PathBuf) -> Self {
+        self.agents.places = self.agents.places.with_program(program.clone());
         self.agents.program = Some(program);
         self
     }
@@ -299,7 +300,8 @@ impl Editor {
         let (state, sentence) = match hook {
             None => ("off", language.agent_test_none()),
             Some((agent, program)) => {
-                match try_hook(agent, &program, std::path::Path::new(&self.machine.home)) {
+                let home = std::path::Path::new(&self.machine.home);
+                match try_hook(agent, &program, home, &self.agents.places) {
                     Tried::Allowed => ("good", language.agent_test_allowed()),
                     Tried::Denied(why) => ("good", language.agent_test_denied(&said::reason(&why))),
                     Tried::Broken(why) => ("bad", language.agent_test_broken(&said::reason(&why))),
@@ -332,6 +334,29 @@ impl Editor {
             &sentence,
             None,
         ))
+    }
+
+    /// The agents whose connection is broken, each with the first thing that is wrong: its name, and a
+    /// sentence.
+    pub fn broken_agents(&self) -> Vec<(String, String)> {
+        let language = self.language();
+        let all = self.connections().into_iter();
+        all.filter_map(|it| {
+            let problem = said::problem(it.problems.first()?, language);
+            Some((it.agent.name().to_owned(), self.with_short_home(&problem)))
+        })
+        .collect()
+    }
+
+    /// Calls `told` when settings of an agent have changed, until what is returned is dropped.
+    ///
+    /// # Errors
+    /// The system watches no more files.
+    pub fn watch_agents(
+        &self,
+        told: impl Fn() + Send + 'static,
+    ) -> Result<Watch, agent_settings::WatchError> {
+        Watch::start(&self.agents.places, told)
     }
 
     /// What is wrong with the connections, a sentence each with the name of the agent in front.

@@ -36,7 +36,7 @@ impl Editor {
             self.token(language),
             self.version_check(config.as_ref(), language),
             self.config_check(language),
-            self.gateway_check(config.as_ref(), language),
+            self.gateway_check(&status.gateway, config.as_ref(), language),
             self.node_check(language),
             self.service_check(language),
             self.examples_check(language),

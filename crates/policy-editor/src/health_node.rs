@@ -4,13 +4,15 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
+use app_status::GatewayState;
 use catalogue::Language;
 use serde_json::Value;
 use user_service::{Driver, ServiceFile, Standing, System};
-use view_model::Check;
+use view_model::{BannerAction, Check};
 
 use crate::editor::Editor;
 use crate::health::check;
+use crate::overview::action;
 use crate::text::short;
 
 /// Where a gateway is unless somebody says otherwise.
@@ -47,10 +49,59 @@ impl Editor {
         }
     }
 
-    pub(crate) fn gateway_check(&self, config: Option<&Value>, language: Language) -> Check {
-        let sentence = gateway(config, language);
-        let title = language.health_gateway();
-        check("gateway", title, "off", &sentence, None)
+    pub(crate) fn gateway_check(
+        &self,
+        state: &GatewayState,
+        config: Option<&Value>,
+        language: Language,
+    ) -> Check {
+        let check = |state, sentence: &str, action| {
+            check(
+                "gateway",
+                language.health_gateway(),
+                state,
+                sentence,
+                action,
+            )
+        };
+        match state {
+            GatewayState::None => check("off", &gateway(config, language), None),
+            GatewayState::Off { address } => {
+                check("off", &language.health_gateway_off(address), None)
+            }
+            GatewayState::Connecting { address } => {
+                check("off", &language.health_gateway_connecting(address), None)
+            }
+            GatewayState::Asks {
+                address,
+                version,
+                is_open: false,
+            } => check(
+                "good",
+                &language.health_gateway_asks(address, version),
+                None,
+            ),
+            GatewayState::Asks { address, .. } => {
+                check("warn", &language.health_gateway_asks_open(address), None)
+            }
+            GatewayState::Limited { address } => {
+                check("warn", &language.health_gateway_limited(address), None)
+            }
+            GatewayState::Unpaired { address, command } => {
+                let copy = BannerAction {
+                    copy: Some(command.clone()),
+                    ..action("copy-approve", language.button_copy_command())
+                };
+                let sentence = language.health_gateway_unpaired(address, command);
+                check("warn", &sentence, Some(copy))
+            }
+            GatewayState::Down { address, why } => {
+                check("bad", &language.health_gateway_down(address, why), None)
+            }
+            GatewayState::Unusable { why } => {
+                check("bad", &language.health_gateway_unusable(why), None)
+            }
+        }
     }
 
     pub(crate) fn node_check(&self, language: Language) -> Check {

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use app_status::{AppStatus, Pausing, UnattendedRuns};
+use app_status::{AppStatus, PairingRequest, Pausing, Permission, UnattendedRuns};
 use approvals_store::LoadProblem;
 use catalogue::Language;
 use serde_json::Value;
-use view_model::{AgentItem, Banner, BannerAction, Overview, StoreState};
+use view_model::{AgentItem, Banner, BannerAction, Overview, Permit, Question, StoreState};
 use wording::Say;
 use wording::policy::{self, SETTINGS};
 
@@ -17,7 +17,10 @@ use crate::editor::{Editor, lock};
 use crate::fresh::start_fresh;
 use crate::last_good::show_last;
 use crate::rows::items;
-use crate::text::{agent, short, visible};
+use crate::text::{agent, plain, short, visible};
+
+/// The most requests to be paired that are told of at once.
+const PAIRING: usize = 3;
 
 pub(crate) fn overview(editor: &Editor, status: &AppStatus) -> Overview {
     let language = editor.language();
@@ -31,6 +34,13 @@ pub(crate) fn overview(editor: &Editor, status: &AppStatus) -> Overview {
         let read = action("read", language.button_read());
         banner("unasked", true, text, [read])
     }));
+    banners.extend(
+        status
+            .pairing
+            .iter()
+            .take(PAIRING)
+            .map(|it| pairing(it, language)),
+    );
     let mut deleted = false;
     let store = editor.store();
     let loaded = store.load();
@@ -129,9 +139,28 @@ pub(crate) fn overview(editor: &Editor, status: &AppStatus) -> Overview {
         agents: agents(value, &editor.agents_of_config(), status, language),
         banners,
         waiting: u32::try_from(status.waiting.len()).unwrap_or(u32::MAX),
+        permits: status
+            .permits
+            .iter()
+            .map(|it| permit(it, language))
+            .collect(),
         paused: status.pauses.iter().any(|pause| pause.agent.is_none()),
         locked: status.locked,
         first_run: editor.first_run(),
+    }
+}
+
+fn permit(permission: &Permission, language: Language) -> Permit {
+    let minutes = permission
+        .minutes
+        .map(|it| usize::try_from(it).unwrap_or(usize::MAX));
+    Permit {
+        what: vec![plain(&permission.what)],
+        left: match minutes {
+            Some(minutes) => language.menu_left(minutes),
+            None => language.menu_until_lock(),
+        },
+        end: format!("end:{}", permission.number),
     }
 }
 
@@ -257,6 +286,43 @@ fn banner(
         text: visible_text::sentence(&text),
         lines: Vec::new(),
         actions: actions.into_iter().collect(),
+    }
+}
+
+/// Who wants to be paired with the gateway, and the buttons that answer. Both ask first: whoever
+/// is paired may come back without a question.
+fn pairing(it: &PairingRequest, language: Language) -> Banner {
+    let name = visible_text::isolated(&it.name);
+    let (kind, text) = match it.is_node {
+        true => ("node", language.banner_pair_node(&name)),
+        false => ("device", language.banner_pair_device(&name)),
+    };
+    let about = it.about.iter().map(|line| visible(line, language));
+    let lines: Vec<_> = about.collect();
+    let approve = BannerAction {
+        question: Some(Question {
+            title: vec![plain(&language.pair_title(&name))],
+            lines: std::iter::once(vec![plain(&match it.is_node {
+                true => language.pair_node_runs(),
+                false => language.pair_device_connects(),
+            })])
+            .chain(lines.clone())
+            .collect(),
+            keep: language.pair_keep(),
+            proceed: language.button_approve(),
+        }),
+        ..action(
+            &format!("pair-approve:{kind}:{}", it.request),
+            language.button_pair(),
+        )
+    };
+    let refuse = action(
+        &format!("pair-refuse:{kind}:{}", it.request),
+        language.button_refuse(),
+    );
+    Banner {
+        lines,
+        ..banner("pairing", false, text, [approve, refuse])
     }
 }
 

@@ -11,7 +11,7 @@ use wording::{Say, ended};
 
 use crate::confirm::Question;
 use crate::editor::Editor;
-use crate::patterns::Drafted;
+use crate::patterns::{Drafted, pattern_of};
 use crate::policy::{holds, values};
 use crate::rows::{List, rows};
 use crate::steps::{Step, Unfit};
@@ -84,10 +84,10 @@ impl Editor {
             Change::Preset { id } => self.preset(agent, id)?,
             Change::AddRule { rule } => {
                 let (list, item) = self.item(agent, rule, &mut remarks)?;
-                let text = rule.text.trim();
+                let text = saved_text(rule, &item).to_owned();
                 (
                     vec![Step::Push { list, item }],
-                    around(|text| language.edit_added(text), text, language),
+                    around(|text| language.edit_added(text), &text, language),
                 )
             }
             Change::SetRule { row, rule } => {
@@ -100,14 +100,14 @@ impl Editor {
                 if item["effect"].is_null() {
                     item["effect"] = json!("allow");
                 }
+                let text = saved_text(rule, &item).to_owned();
                 let step = Step::Rule {
                     row: row.clone(),
                     rule: item,
                 };
-                let text = rule.text.trim();
                 (
                     vec![step],
-                    around(|text| language.edit_changed(text), text, language),
+                    around(|text| language.edit_changed(text), &text, language),
                 )
             }
             Change::SetPattern { row, pattern } => {
@@ -124,10 +124,11 @@ impl Editor {
                     folder: String::new(),
                     deny: denies,
                 };
-                self.item(agent, &draft, &mut remarks)?;
+                let (_, item) = self.item(agent, &draft, &mut remarks)?;
+                let pattern = pattern_of(&item);
                 let step = Step::Pattern {
                     row: row.clone(),
-                    pattern: pattern.trim().to_owned(),
+                    pattern: pattern.to_owned(),
                 };
                 (
                     vec![step],
@@ -283,4 +284,12 @@ fn set_field(
 
 fn refused(message: String) -> Stop {
     Stop::Refused(problem(message))
+}
+
+/// What a saved draft is called: its program by the path that was found for a name.
+fn saved_text<'t>(draft: &'t RuleDraft, item: &'t Value) -> &'t str {
+    match draft.kind {
+        RuleKind::Program => pattern_of(item),
+        RuleKind::Command | RuleKind::Files | RuleKind::Line => draft.text.trim(),
+    }
 }

@@ -45,6 +45,8 @@ codes! {
     Ticket => "ticket",
     /// A person allowed this one run.
     AllowOnce => "allow-once",
+    /// A person allowed this run, and the same ones for a while.
+    AllowFor => "allow-for",
     /// A person allowed this and future runs.
     AllowAlways => "allow-always",
     /// Nobody could be asked and `askFallback` lets it run.
@@ -112,6 +114,8 @@ codes! {
     Paused => "paused",
     /// The caller hung up.
     CallerGone => "caller-gone",
+    /// Somebody else answered where it was asked.
+    AnsweredElsewhere => "answered-elsewhere",
     /// The policy store cannot be read.
     StoreUnreadable => "store-unreadable",
 }

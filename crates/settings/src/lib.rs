@@ -31,4 +31,4 @@ mod values;
 pub use document::{Finding, Kind, SETTINGS, Setting, StoredSettings, Unread};
 pub use file::{Current, Error, File};
 pub use shortcut::Shortcut;
-pub use values::{Appearance, Focus, Position, Presentation, Runner, Theme, Values};
+pub use values::{Appearance, AskedBy, Focus, Position, Presentation, Runner, Theme, Values};

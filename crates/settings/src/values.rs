@@ -25,6 +25,8 @@ pub struct Values {
     pub notifications: bool,
     /// Notifications say that a request waits, and nothing of its content.
     pub hide_content: bool,
+    /// Which gateways may ask here.
+    pub asked_by: AskedBy,
     /// How windows look.
     pub appearance: Appearance,
     /// After how many days records of the history are removed.
@@ -72,6 +74,11 @@ impl Values {
             shortcut: Shortcut::parse(&text("prompt.shortcut")),
             notifications: on("notifications.show"),
             hide_content: on("notifications.hideContent"),
+            asked_by: match text("gateway.askedBy").as_str() {
+                "any" => AskedBy::Any,
+                "off" => AskedBy::Off,
+                _ => AskedBy::Local,
+            },
             appearance: Appearance {
                 theme: match text("appearance.theme").as_str() {
                     "light" => Theme::Light,
@@ -125,6 +132,18 @@ pub enum Position {
     Corner,
     /// Where the window was last seen.
     Last,
+}
+
+/// Which gateways may ask here, of those that `openclaw.json` names.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum AskedBy {
+    /// A gateway of this computer.
+    #[default]
+    Local,
+    /// One of another computer, too.
+    Any,
+    /// None.
+    Off,
 }
 
 /// How commands run.
@@ -181,6 +200,7 @@ mod tests {
             shortcut: None,
             notifications: true,
             hide_content: false,
+            asked_by: AskedBy::Local,
             appearance: Appearance {
                 theme: Theme::System,
                 more_contrast: false,
@@ -205,6 +225,7 @@ mod tests {
             "prompt": { "armMs": 1500, "quietMs": 900, "focus": "idle", "position": "corner", "sound": true, "shortcut": "alt+ctrl+a" },
             "notifications": { "show": false, "hideContent": true },
             "appearance": { "theme": "dark", "contrast": "more", "textPercent": 150 },
+            "gateway": { "askedBy": "any" },
             "language": "zh-CN",
             "records": { "days": 7, "rows": 1000 },
             "runner": { "outputBytes": 10000, "withheld": ["WORK_*"] },
@@ -222,6 +243,7 @@ mod tests {
             shortcut: Shortcut::parse("Ctrl+Alt+A"),
             notifications: false,
             hide_content: true,
+            asked_by: AskedBy::Any,
             appearance: Appearance {
                 theme: Theme::Dark,
                 more_contrast: true,

@@ -24,7 +24,7 @@ mod tree;
 
 pub use stop::Stop;
 pub use tree::{
-    Assignment, Command, For, HereDocument, If, Item, Joint, Kind, Later, List, Pipeline,
+    Assignment, Command, For, HereDocument, If, Item, Joint, Kind, Later, List, Part, Pipeline,
     Redirection, Sign, Simple, Word,
 };
 
@@ -62,6 +62,8 @@ pub struct Reading {
     pub chained: bool,
     /// The here-documents, as [`Redirection::here`] counts them.
     pub here: Vec<HereDocument>,
+    /// The variable of each loop with the words that it goes over, wherever the loop stands.
+    pub loops: Vec<(String, Vec<Word>)>,
 }
 
 /// Reads a text to its end, or says what stands in the way.

@@ -36,6 +36,7 @@ pub(crate) struct Reader<'a> {
     /// Here-documents whose text begins behind the next line break.
     pending: Vec<Pending>,
     here: Vec<HereDocument>,
+    loops: Vec<(String, Vec<Word>)>,
     /// What stands in substitutions of the command at hand.
     inner: Vec<List>,
     beyond: Option<Stop>,
@@ -57,6 +58,7 @@ impl<'a> Reader<'a> {
             substituted: false,
             pending: Vec::new(),
             here: Vec::new(),
+            loops: Vec::new(),
             inner: Vec::new(),
             beyond: None,
             woven: None,
@@ -79,6 +81,7 @@ impl<'a> Reader<'a> {
             woven: self.woven,
             chained: self.chained,
             here: self.here,
+            loops: self.loops,
         }
     }
 

@@ -136,6 +136,19 @@ pub struct Later {
     pub many: bool,
     /// It ends with text that is known.
     pub ends: bool,
+    /// What it is put together from, in order; nothing where that is not known.
+    pub parts: Vec<Part>,
+}
+
+/// A part of a word that is decided at run time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// Text without its quotes. A pattern of files or a list in braces stands in it as written.
+    Text(String),
+    /// The value of a variable.
+    Variable(String),
+    /// The output of commands, or a parameter of the shell.
+    Output,
 }
 
 impl Word {

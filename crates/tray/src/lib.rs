@@ -11,7 +11,7 @@ use catalogue::Language;
 use local_policy::Preset;
 
 pub use menu::{MenuAction, MenuItem, PauseFor};
-pub use notice::{Notice, NoticeButton, NoticeState};
+pub use notice::{BrokenAgent, Notice, NoticeButton, NoticeState};
 pub use tray_image::{Icon, Shape};
 
 /// What the tray shows.

@@ -101,8 +101,21 @@ pub struct NoticeState {
     pub closed: bool,
     /// The person wants no content in notifications.
     pub hide_content: bool,
+    /// How many want to be paired with the gateway.
+    pub pairing: usize,
     /// The change that another program made to the policy and nobody has confirmed.
     pub drift: Option<String>,
+    /// A coding agent that asks here no longer as it did, which the person was not told yet.
+    pub broken: Option<BrokenAgent>,
+}
+
+/// A coding agent whose connection is broken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BrokenAgent {
+    /// Its name as its makers write it.
+    pub name: String,
+    /// What is wrong with the connection, in the language of the person.
+    pub problem: String,
 }
 
 impl NoticeState {
@@ -133,7 +146,18 @@ impl NoticeState {
                     |drift: &String| self.calm(drift.clone(), &words.notice_held(), &[Review]);
                 let closed = || self.calm(words.notice_closed(), &words.notice_closed_text(), &[]);
                 let held = self.drift.as_ref().map(held);
-                held.or_else(|| self.closed.then(closed))
+                let asks = || {
+                    let title = words.notice_pairing(self.pairing);
+                    self.calm(title, &words.notice_pairing_text(), &[Review])
+                };
+                let asks = || (self.pairing > 0).then(asks);
+                let broken = |it: &BrokenAgent| {
+                    self.calm(words.notice_broken(&it.name), &it.problem, &[Review])
+                };
+                let broken = || self.broken.as_ref().map(broken);
+                held.or_else(asks)
+                    .or_else(broken)
+                    .or_else(|| self.closed.then(closed))
             }
             // Nobody can answer on a lock screen, and passers-by must learn nothing.
             (count, true) => {

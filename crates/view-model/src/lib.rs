@@ -20,8 +20,8 @@ pub use agents::{AgentEdit, AgentPlan, AgentRow, AgentsPage, PlannedFile};
 pub use allowlist::{AllowlistPage, AllowlistRow, Flag, PatternFindings, RuleDraft, RuleKind};
 pub use health::{BindingEdit, BindingPage, BindingRow, Check};
 pub use policy::{
-    AgentItem, Banner, BannerAction, Change, EditOutcome, EditRequest, Overview, PolicyField,
-    PolicyOption, PolicyPage, Preset, Question, StoreState, Version,
+    AgentItem, Banner, BannerAction, Change, EditOutcome, EditRequest, Overview, Permit,
+    PolicyField, PolicyOption, PolicyPage, Preset, Question, StoreState, Version,
 };
 pub use prompt::{
     Action, AlwaysOffer, Before, Choice, Command, CommandMark, CommandWord, Ended, Field,
@@ -137,6 +137,7 @@ mod tests {
                 "Past.ts",
                 "PastRow.ts",
                 "PatternFindings.ts",
+                "Permit.ts",
                 "PlannedFile.ts",
                 "PolicyField.ts",
                 "PolicyOption.ts",

@@ -17,12 +17,27 @@ pub struct Overview {
     pub banners: Vec<Banner>,
     /// Requests that wait for a click.
     pub waiting: u32,
+    /// What a person allowed for a while, the oldest first.
+    pub permits: Vec<Permit>,
     /// Everything is refused.
     pub paused: bool,
     /// Nobody can see the screen: the window shows no command.
     pub locked: bool,
     /// Nobody has gone through the first steps yet, nor left them.
     pub first_run: bool,
+}
+
+/// A command that a person allowed for a while.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Permit {
+    /// The agent and the start of the command, made visible.
+    pub what: Vec<TextRun>,
+    /// When it ends: `5 minutes left`.
+    pub left: String,
+    /// The action that ends it now.
+    pub end: String,
 }
 
 /// The approvals file as a chip in the top bar.
@@ -44,7 +59,8 @@ pub struct StoreState {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Banner {
     /// A stable name: `store-unreadable`, `store-newer`, `store-deleted`, `store-open`,
-    /// `socket-down`, `paused`, `unasked`, `policy-drift`, `database`, `flagged`.
+    /// `socket-down`, `paused`, `unasked`, `policy-drift`, `database`, `flagged`,
+    /// `pairing`.
     pub kind: String,
     /// Refuses or loses something, rather than a caution.
     pub danger: bool,
@@ -62,7 +78,8 @@ pub struct Banner {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BannerAction {
     /// A stable name to send back: `make-private`, `open-file`, `restore`, `write-again`, `start-fresh`,
-    /// `retry-socket`, `start-at-login`, `read`, `copy-doctor`; `keep-policy` and `put-policy-back` carry what they are about behind a colon.
+    /// `retry-socket`, `start-at-login`, `read`, `copy-doctor`; `keep-policy`, `put-policy-back`, `pair-approve` and
+    /// `pair-refuse` carry what they are about behind a colon.
     pub id: String,
     /// A verb.
     pub label: String,

@@ -16,6 +16,7 @@
 
 mod character;
 mod characters;
+mod deed;
 mod direction;
 mod home;
 mod limits;
@@ -34,6 +35,7 @@ mod start;
 use std::ops::Range;
 
 pub use character::Character;
+pub use deed::Deed;
 pub use direction::isolated;
 pub use home::{short_home, short_home_in};
 pub use limits::{MAX_BYTES, MAX_LINES, MAX_WORDS, too_long};

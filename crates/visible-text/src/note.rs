@@ -78,6 +78,8 @@ sentences! {
         HostLetter(host: String, letter: char, script: &'static str) => "{host} may be taken for another name: ‘{letter}’ is {script}",
         TouchesProtected(path: String) => "Touches {path}, which is protected",
         ChangesRules => "Changes the rules themselves",
+        DeletesAllIn(path: String) => "Deletes everything in {path}",
+        CouldSend(path: String) => "Could send {path} to another computer",
         AsAdministrator => "Runs as administrator",
         Destroys => "Deletes or overwrites",
         Code => "Runs code given in the command",

@@ -21,6 +21,7 @@
 
 mod decision;
 mod files;
+mod headline;
 mod line;
 pub mod policy;
 mod runs;
@@ -29,6 +30,7 @@ use catalogue::Language;
 
 pub use decision::Trace;
 pub use files::{cause, ended, fault, listed};
+pub use headline::deed;
 pub use line::{left_out, line};
 pub use runs::{FIRST, SECOND, THIRD, around, filled, kind, plain, run, shown, tier, visible};
 

@@ -7,7 +7,7 @@ use catalogue::{Language, pseudo};
 use exec_policy::{Code, Difference, MissedBy, Obstacle, Reason, Remark};
 use local_policy::Inert;
 use visible_text::samples::Samples;
-use visible_text::{Character, Note, OddName, Sentence, Strip, TooLong};
+use visible_text::{Character, Deed, Note, OddName, Sentence, Strip, TooLong};
 use wording::Say;
 
 /// Every sentence, once.
@@ -22,6 +22,7 @@ fn each(mut check: impl FnMut(&dyn Said)) {
 /// Those whose English is the same for a person and for an agent.
 fn alike(mut check: impl FnMut(&dyn Said)) {
     Note::samples().iter().for_each(|it| check(it));
+    Deed::samples().iter().for_each(|it| check(it));
     Strip::samples().iter().for_each(|it| check(it));
     Remark::samples().iter().for_each(|it| check(it));
     Character::samples().iter().for_each(|it| check(it));

@@ -71,21 +71,21 @@ fn entries_are_saved_or_refused_with_what_to_write_instead() {
             &["allowlist", "add", "~/bin/sh"],
             2,
             "",
-            "exec-host: “~/bin/sh” is a shell, so anything could run. Allow exact arguments instead \
+            "exec-host: “~/bin/sh” can run anything: it is a shell. Allow exact arguments instead \
              (exec-host approvals rules add '~/bin/sh' -- ARGUMENTS), or repeat with --yes\n",
         ),
         (
             &["allowlist", "add", "~/bin/linked"],
             2,
             "",
-            "exec-host: “~/bin/linked” is a shell, so anything could run. Allow exact arguments instead \
+            "exec-host: “~/bin/linked” can run anything: it is a shell. Allow exact arguments instead \
              (exec-host approvals rules add '~/bin/linked' -- ARGUMENTS), or repeat with --yes\n",
         ),
         (
             &["allowlist", "add", "/opt/none/python3.12"],
             2,
             "",
-            "exec-host: “/opt/none/python3.12” is an interpreter, so anything could run. Allow exact \
+            "exec-host: “/opt/none/python3.12” can run anything: it is an interpreter. Allow exact \
              arguments instead (exec-host approvals rules add /opt/none/python3.12 -- ARGUMENTS), or \
              repeat with --yes\n",
         ),
@@ -107,28 +107,28 @@ fn entries_are_saved_or_refused_with_what_to_write_instead() {
             &["allowlist", "add", "/opt/none/**/bash"],
             2,
             "",
-            "exec-host: “/opt/none/**/bash” covers bash, a shell, so anything could run. Name single \
+            "exec-host: “/opt/none/**/bash” can run anything: it covers bash, a shell. Name single \
              programs, or repeat with --yes\n",
         ),
         (
             &["allowlist", "add", "~/**"],
             2,
             "",
-            "exec-host: “~/**” covers every program below HOME, so anything could run. Name single \
+            "exec-host: “~/**” can run anything: it covers every program below HOME. Name single \
              programs, or repeat with --yes\n",
         ),
         (
             &["allowlist", "add", "~/*"],
             2,
             "",
-            "exec-host: “~/*” covers whatever is put there, so anything could run. Name single \
+            "exec-host: “~/*” can run anything: it covers whatever is put there. Name single \
              programs, or repeat with --yes\n",
         ),
         (
             &["allowlist", "add", "/**"],
             2,
             "",
-            "exec-host: “/**” covers every program below /, so anything could run. Name single \
+            "exec-host: “/**” can run anything: it covers every program below /. Name single \
              programs, or repeat with --yes\n",
         ),
         (

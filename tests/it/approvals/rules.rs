@@ -25,7 +25,7 @@ fn rules_hold_for_what_they_name() {
             &["rules", "add", "~/bin/sh"],
             2,
             "",
-            "exec-host: “~/bin/sh” is a shell, so anything could run. Allow exact arguments instead \
+            "exec-host: “~/bin/sh” can run anything: it is a shell. Allow exact arguments instead \
              (exec-host approvals rules add '~/bin/sh' -- ARGUMENTS), or repeat with --yes\n",
         ),
         (
@@ -254,7 +254,7 @@ fn rules_for_first_words_files_and_one_line() {
             2,
             "",
             "exec-host: this line can't be a rule: it is too long, holds a danger, can't be read to \
-             its end, or names a program that isn't found\n",
+             its end, names a program that isn't found, or runs what its text doesn't say\n",
         ),
     ]);
     let (code, out, _) = home.run(&["rules", "list", "--agent", "main"], b"");

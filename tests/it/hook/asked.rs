@@ -55,6 +55,8 @@ async fn a_person_allows_or_denies_with_words() {
                 Do not try it again unless the person asks you to.\n";
     assert_eq!(said.stderr, told);
 
+    // The history is written behind the back of decisions; whoever serves them writes it to its end.
+    assert_eq!(served.node.end(), Some(0));
     let history = history_text(served.desk.home());
     let decisions: Vec<Value> = history
         .lines()

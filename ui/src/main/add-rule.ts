@@ -31,6 +31,7 @@ export class AddRule extends Part {
     problem: { attribute: false },
     wrong: { attribute: false },
     save: { attribute: false },
+    corrected: { attribute: false },
   };
 
   declare host: MainHost;
@@ -40,6 +41,8 @@ export class AddRule extends Part {
   declare wrong: boolean;
   /** Adds a rule, or makes another of the row; true when it was saved. */
   declare save: (rule: RuleDraft, row: string | null) => Promise<boolean>;
+  /** The rule was typed anew: what kept the last one from being saved no longer holds. */
+  declare corrected: () => void;
 
   #typed: Typed | null = null;
   /** The system's dialog is open. */
@@ -152,6 +155,7 @@ export class AddRule extends Part {
     const row = this.#typed?.row ?? null;
     this.set(() => (this.#typed = { rule, row }));
     this.#findings?.ask(this.agent, rule);
+    if (this.wrong) this.corrected();
   }
 
   /** The system's own dialog chooses; what is typed stays where nothing was chosen. */

@@ -7,6 +7,7 @@ import type { RuleDraft } from "../generated/RuleDraft";
 import type { RuleProposal } from "../generated/RuleProposal";
 import { findingsView } from "../view/findings";
 import { icons } from "../view/icons";
+import { runs } from "../view/runs";
 import { searchField } from "../view/search";
 import { mainWords } from "../words";
 import { NEW_RULE, type AddRule } from "./add-rule";
@@ -18,6 +19,7 @@ import { Page } from "./page";
 import { format } from "./place";
 import type { ProposalsSheet } from "./proposals";
 import type { RuleActions, RuleTable } from "./rule-table";
+import { shown } from "./session";
 import { nextSort, sortRows, type Sort } from "./sort";
 
 const words = mainWords.allowlist;
@@ -29,6 +31,9 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
   /** The rows in order, for the rows and the order that they were made of. */
   #sorted: { of: readonly AllowlistRow[]; sort: Sort | null; rows: readonly AllowlistRow[] } | null = null;
   #shown: readonly AllowlistRow[] = [];
+  /** The rules of the other agents, read when somebody searches. */
+  #others: readonly { readonly agent: string; readonly rows: readonly AllowlistRow[] }[] | null = null;
+  #asksOthers = false;
   readonly #selected = new Set<string>();
   #editing: { id: string; text: string } | null = null;
   /** What is being rewritten is on its way: then its row goes by another name. */
@@ -71,8 +76,10 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
   }
 
   protected override async reload(): Promise<boolean> {
+    this.#others = null;
     const read = await super.reload();
     setTimeout(() => prepare(this.content.value?.rows ?? []));
+    if (this.#filter.text !== "") void this.#readOthers();
     return read;
   }
 
@@ -96,9 +103,9 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
     this.#shown = filterRows(this.#inOrder(page.rows), this.#filter, Date.now());
     return html`
       ${this.#toolbar(page)} ${this.problemAt("rules")} ${this.#bulk(page)}
-      ${page.rows.length === 0 ? this.#empty() : this.#shown.length === 0 ? this.#noneShown() : this.#table()}
+      ${page.rows.length === 0 ? this.#empty() : this.#shown.length === 0 ? this.#noneShown() : this.#table()} ${this.#elsewhere()}
       ${page.skills ? skills() : nothing}
-      <add-rule .host=${this.session.host} .agent=${this.agent} .problem=${this.problemAt("add")} .wrong=${this.fails("add")} .save=${(rule: RuleDraft, row: string | null) => this.edit("add", () => this.#version(), row === null ? { kind: "add-rule", rule } : { kind: "set-rule", row, rule })}></add-rule>
+      <add-rule .host=${this.session.host} .agent=${this.agent} .problem=${this.problemAt("add")} .wrong=${this.fails("add")} .corrected=${() => this.set(() => this.forgive("add"))} .save=${(rule: RuleDraft, row: string | null) => this.edit("add", () => this.#version(), row === null ? { kind: "add-rule", rule } : { kind: "set-rule", row, rule })}></add-rule>
       <proposals-sheet .host=${this.session.host} .agent=${this.agent} .problem=${this.problemAt("propose")} .add=${(proposal: RuleProposal) => this.#grant(proposal)}></proposals-sheet>
       <export-sheet .done=${(sentence: string) => this.session.note(sentence)}></export-sheet>
     `;
@@ -202,6 +209,47 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
 
   #setFilter(filter: Filter): void {
     this.set(() => (this.#filter = filter));
+    if (filter.text !== "") void this.#readOthers();
+  }
+
+  async #readOthers(): Promise<void> {
+    if (this.#others !== null || this.#asksOthers) return;
+    this.#asksOthers = true;
+    const ids = (this.session.overview.value?.agents ?? []).filter(({ id, rules }) => id !== this.agent && rules > 0).map(({ id }) => id);
+    const rows = await Promise.all(
+      ids.map((id) =>
+        this.session.host.allowlist(id).then(
+          ({ rows }) => shown(rows),
+          () => [],
+        ),
+      ),
+    );
+    this.#asksOthers = false;
+    this.set(() => (this.#others = ids.map((agent, at) => ({ agent, rows: rows[at] ?? [] }))));
+  }
+
+  /** What the search finds among the rules of other agents. */
+  #elsewhere(): TemplateResult | typeof nothing {
+    if (this.#filter.text === "" || this.#others === null) return nothing;
+    const found = this.#others
+      .map(({ agent, rows }) => ({ agent, rows: filterRows(rows, this.#filter, Date.now()).filter((row) => !row.inherited) }))
+      .filter(({ rows }) => rows.length > 0);
+    if (found.length === 0) return nothing;
+    const names = new Map(this.session.overview.value?.agents.map(({ id, name }) => [id, name]));
+    return html`<section class="part" aria-labelledby="elsewhere" data-testid="elsewhere">
+      <h2 id="elsewhere">${words.elsewhere}</h2>
+      <ul class="rows">
+        ${found.map(
+          ({ agent, rows }) => html`<li class="row" data-testid="elsewhere-row">
+            <div class="row-text">
+              <strong class="foreign">${runs(names.get(agent) ?? [])}</strong>
+              ${rows.slice(0, 3).map((row) => html`<code class="foreign clamp" dir="ltr">${runs(row.pattern)}</code>`)}
+            </div>
+            <a class="button" href=${format({ page: "allowlist", agent })}>${words.rules(rows.length)}</a>
+          </li>`,
+        )}
+      </ul>
+    </section>`;
   }
 
   #toggle(chip: Chip): void {
@@ -226,7 +274,10 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
   }
 
   #draftOf(id: string, text: string): void {
-    this.set(() => (this.#editing = { id, text }));
+    this.set(() => {
+      this.#editing = { id, text };
+      this.forgive("edit");
+    });
     const deny = this.content.value?.rows.find((row) => row.id === id)?.deny ?? false;
     this.#findings?.ask(this.agent, { ...NEW_RULE, text, deny });
   }

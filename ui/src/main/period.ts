@@ -33,6 +33,26 @@ export function span(period: Period, day: string, now: number): Span {
   }
 }
 
+/**
+ * The day that somebody typed, as `2026-11-28`; null for none. WebKit on Linux has no calendar: its
+ * field takes any text. Where no year comes first, `monthFirst` says what a language begins with.
+ */
+export function typedDay(text: string, monthFirst: boolean): string | null {
+  const numbers = text.match(/\d+/g)?.map(Number) ?? [];
+  const [first, second, third] = numbers;
+  if (numbers.length !== 3 || first === undefined || second === undefined || third === undefined) return null;
+  const [year, month, day] = first > 31 ? [first, second, third] : monthFirst ? [third, first, second] : [third, second, first];
+  const date = new Date(Date.UTC(year < 100 ? 2000 + year : year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : null;
+}
+
+/** The day of a moment, in the time zone of this computer, as a date field takes it. */
+export function isoDay(at: number): string {
+  const date = new Date(at);
+  const two = (n: number): string => String(n).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
 function midnight(date: Date): number {
   const start = new Date(date);
   start.setHours(0, 0, 0, 0);

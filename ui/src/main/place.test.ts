@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { format, parse, proposed, type Place } from "./place";
 
 test.for<[string, Place]>([
-  ["", { page: "requests", agent: "" }],
+  ["", { page: "home", agent: "" }],
   ["#allowlist/main", { page: "allowlist", agent: "main" }],
   ["#policy/a%2Fb", { page: "policy", agent: "a/b" }],
   ["#policy/%zz", { page: "policy", agent: "" }],
-  ["#nowhere/main", { page: "requests", agent: "main" }],
+  ["#nowhere/main", { page: "home", agent: "main" }],
 ])("%s", ([hash, place]) => {
   expect(parse(hash)).toEqual(place);
   expect(parse(format(place))).toEqual(place);

@@ -1,7 +1,7 @@
 /** Where the window is: its page and its agent, as the hash says. */
 
-/** In the order of the sidebar and of Ctrl+1 to Ctrl+8 */
-export const PAGES = ["requests", "policy", "allowlist", "agents", "binding", "try", "health", "settings"] as const;
+/** In the order of the sidebar and of Ctrl+1 to Ctrl+9 */
+export const PAGES = ["home", "requests", "policy", "allowlist", "agents", "binding", "try", "health", "settings"] as const;
 
 export type Page = (typeof PAGES)[number];
 
@@ -16,10 +16,10 @@ export function hasAgent(page: Page): boolean {
   return page === "policy" || page === "allowlist" || page === "try";
 }
 
-/** `#allowlist/main`; what names no page is Requests. */
+/** `#allowlist/main`; what names no page is Home. */
 export function parse(hash: string): Place {
   const [page, agent] = hash.replace(/^#/, "").split("/", 2);
-  return { page: PAGES.find((one) => one === page) ?? "requests", agent: decode(agent ?? "") };
+  return { page: PAGES.find((one) => one === page) ?? "home", agent: decode(agent ?? "") };
 }
 
 /** `#policy/main/full`: the mode that was chosen in the tray and still needs a word. */

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 
 import type { ActivityRow } from "../generated/ActivityRow";
+import type { Permit } from "../generated/Permit";
 import type { Problem } from "../generated/Problem";
 import type { QueueItem } from "../generated/QueueItem";
 import type { RecordCheck } from "../generated/RecordCheck";
@@ -12,13 +13,14 @@ import { visibleText } from "../prompt/visible";
 import { record } from "../view/activity";
 import { icons } from "../view/icons";
 import { rove } from "../view/rove";
+import { permitList } from "../view/permits";
 import { plain, runs } from "../view/runs";
 import { searchField } from "../view/search";
-import { mainWords } from "../words";
+import { mainWords, monthFirst } from "../words";
 import type { ExportSheet } from "./export-sheet";
 import type { Intent } from "./keys";
 import { Page } from "./page";
-import { PERIODS, span, type Period } from "./period";
+import { isoDay, PERIODS, span, typedDay, type Period } from "./period";
 import { shown } from "./session";
 import { tryAgain } from "./try-page";
 
@@ -28,10 +30,16 @@ const OUTCOMES = ["allowed", "denied", "expired", "automatic"] as const;
 const PAUSE_MS = 150;
 
 export class RequestsPageElement extends Page<RequestsPage> {
+  static override properties = { ...Page.properties, permits: { attribute: false } };
+
+  /** What is allowed for a while. */
+  declare permits: readonly Permit[];
   #tab: "waiting" | "activity" = "waiting";
   #text = "";
   #period: Period = "any";
   #day = "";
+  /** What was typed as a day is none. */
+  #wrongDay = false;
   readonly #outcomes = new Set<string>();
   /** Older records, after those of the page. */
   #older: { rows: ActivityRow[]; more: boolean } | null = null;
@@ -56,6 +64,17 @@ export class RequestsPageElement extends Page<RequestsPage> {
     return this.#text !== "" || this.#outcomes.size > 0 || this.#period !== "any";
   }
 
+  /** Shows the decisions that fit what was searched elsewhere. */
+  find({ text, outcomes, since }: RecordFilter): void {
+    this.#tab = "activity";
+    this.#text = text;
+    this.#outcomes.clear();
+    for (const outcome of outcomes) this.#outcomes.add(outcome);
+    this.#period = since === null ? "any" : "day";
+    this.#day = since === null ? "" : isoDay(since);
+    this.#ask(() => {});
+  }
+
   override shortcut(meant: Intent): boolean {
     if (meant === "run") {
       void this.#export();
@@ -71,7 +90,7 @@ export class RequestsPageElement extends Page<RequestsPage> {
     return html`
       <div class="tabs" role="tablist" aria-label=${words.tabs} @keydown=${rove}>${this.#tabButton("waiting", words.waiting, page.waiting.length)} ${this.#tabButton("activity", words.activity, 0)}</div>
       <div role="tabpanel" class="panel" id="requests-panel" aria-labelledby="tab-${this.#tab}">
-        ${this.#tab === "waiting" ? this.#waiting(page.waiting) : this.#activity(page)}
+        ${this.#tab === "waiting" ? html`${this.#waiting(page.waiting)}${this.#permits()}` : this.#activity(page)}
       </div>
       <export-sheet .done=${(sentence: string) => this.session.note(sentence)}></export-sheet>
     `;
@@ -86,6 +105,10 @@ export class RequestsPageElement extends Page<RequestsPage> {
     if (items.length === 0)
       return html`<div class="empty" data-testid="empty"><span class="empty-icon">${icons.shield}</span><h2>${words.emptyTitle}</h2><p>${words.emptyText}</p><button type="button" class="button" data-testid="test-request" @click=${() => void this.#test()}>${words.test}</button></div>`;
     return html`<waiting-list .items=${items} .review=${(id: string) => void this.session.openPrompt(id)}></waiting-list>`;
+  }
+
+  #permits(): TemplateResult | typeof nothing {
+    return permitList(this.permits, ({ end }) => void this.session.act({ id: end, question: null, copy: null }));
   }
 
   /** A marked request that opens the prompt window; nothing runs. */
@@ -106,7 +129,7 @@ export class RequestsPageElement extends Page<RequestsPage> {
         <select class="input input-small" data-testid="period" aria-label=${words.period} @change=${(event: Event) => this.#ask(() => (this.#period = (event.target as HTMLSelectElement).value as Period))}>
           ${PERIODS.map((period) => html`<option value=${period} .selected=${period === this.#period}>${words.periods[period]}</option>`)}
         </select>
-        ${this.#period === "day" ? html`<input class="input input-small" type="date" data-testid="day" aria-label=${words.day} .value=${this.#day} @change=${(event: Event) => this.#ask(() => (this.#day = (event.target as HTMLInputElement).value))} />` : nothing}
+        ${this.#period === "day" ? html`<input class="input input-small" type="date" data-testid="day" aria-label=${words.day} aria-invalid=${this.#wrongDay} .value=${this.#day} @change=${(event: Event) => this.#onDay((event.target as HTMLInputElement).value)} />${this.#wrongDay ? html`<p class="wrong" role="alert" data-testid="wrong-day">${icons.warning}<span>${words.wrongDay}</span></p>` : nothing}` : nothing}
         <span class="top-gap"></span>
         <button type="button" class="quiet" data-testid="verify" @click=${() => void this.#verify()}>${icons.shield}<span>${words.verify}</span></button>
         <button type="button" class="quiet" data-testid="export" @click=${() => void this.#export()}>${icons.save}<span>${words.export}</span></button>
@@ -134,6 +157,13 @@ export class RequestsPageElement extends Page<RequestsPage> {
             </div>`
       }
     </div>`;
+  }
+
+  #onDay(text: string): void {
+    const day = typedDay(text, monthFirst());
+    this.#wrongDay = day === null && text.trim() !== "";
+    if (day === null) this.requestUpdate();
+    else this.#ask(() => (this.#day = day));
   }
 
   #type(text: string): void {

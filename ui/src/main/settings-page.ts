@@ -93,7 +93,8 @@ export class SettingsPageElement extends Page<SettingsPage> {
               <div><p>${words.findings}</p><ul class="lines">${page.findings.map((finding) => html`<li class="foreign">${runs(finding)}</li>`)}</ul></div>
             </div>`
       }
-      ${this.#group(page, "prompt")} ${this.#group(page, "notifications")} ${this.#group(page, "appearance")}
+      ${this.#group(page, "prompt")} ${this.#group(page, "notifications")} ${this.#group(page, "gateway")}
+      ${this.#group(page, "appearance")}
       <section aria-labelledby="group-start">
         <h2 id="group-start">${words.start}</h2>
         ${this.#startAtLogin(page)} ${this.#quit()}

@@ -280,7 +280,7 @@ test("the next card comes up disarmed, without a word about a change", async () 
 
 test("says once that Allow is available", async () => {
   await inView(699);
-  expect(session.said).toBe("Agent “main” wants to run a command.");
+  expect(session.said).toBe("main wants to run uname.");
   now += 1;
   session.tick();
   expect(session.said).toBe(words.allowReady);

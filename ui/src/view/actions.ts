@@ -9,7 +9,7 @@ import type { PromptCard } from "../generated/PromptCard";
 import type { MenuName } from "../prompt/overlay";
 import type { Off } from "../prompt/session";
 import { words } from "../words";
-import { ALWAYS_SENTENCE } from "./card";
+import { ALWAYS_SENTENCE, isDanger } from "./card";
 import { icons } from "./icons";
 import { menu } from "./menu";
 
@@ -53,7 +53,7 @@ export function actions(view: ActionsView): TemplateResult {
         </button>
         ${denyMenu(view)}
       </span>
-      ${allowOnce(view)} ${allowAlways(view)} ${card.leases.length === 0 ? nothing : leaseMenu(view)}
+      ${allowOnce(view)} ${isDanger(card) && !card.allowAlways.offered ? nothing : allowAlways(view)} ${card.leases.length === 0 ? nothing : leaseMenu(view)}
     </div>
   `;
 }
@@ -70,7 +70,7 @@ function allowOnce(view: ActionsView): TemplateResult {
   const ready = offered && view.off === null;
   return html`<button
     type="button"
-    class="action action-allow action-primary ${ready ? "ready" : ""}"
+    class="action action-allow ${isDanger(view.card) ? "action-risky" : "action-primary"} ${ready ? "ready" : ""}"
     data-testid="allow-once"
     data-choice="allow-once"
     aria-disabled=${!ready}

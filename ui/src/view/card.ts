@@ -9,12 +9,20 @@ import { clock, named, words } from "../words";
 import { icons } from "./icons";
 import { path, runs } from "./runs";
 
+/** Something that must be looked at each time. */
+export function isDanger(card: PromptCard): boolean {
+  return card.risks.some(({ tier }) => tier === "danger");
+}
+
 /** `onLater` is null where the window has a title bar, which closes it. */
 export function header(card: PromptCard, time: Reading | null, onLater: (() => void) | null): TemplateResult {
+  const danger = isDanger(card) && card.ended === null;
   return html`
-    <header class="head">
-      <span class="head-icon">${icons.shield}</span>
-      <h1 id="heading" tabindex="-1" data-testid="heading">${runs(card.heading)}${
+    <header class="head ${danger ? "head-danger" : ""}">
+      <span class="head-icon">${danger ? icons.warning : icons.shield}</span>
+      <h1 id="heading" tabindex="-1" data-testid="heading">${
+        card.ended === null ? nothing : html`<span class="head-ended" data-testid="ended">${card.ended.sentence}</span> `
+      }${runs(card.heading)}${
         card.times > 1
           ? html` <span class="times" role="img" aria-label=${words.timesLabel(card.times)} title=${words.timesLabel(card.times)} data-testid="times"
                 >${words.times(card.times)}</span
@@ -111,25 +119,38 @@ export function riskStrip(risks: readonly RiskNote[], all: boolean, onAll: () =>
   `;
 }
 
+/** What a person needs only in doubt. */
+const IN_DETAILS: ReadonlySet<string> = new Set(["program", "policy"]);
+
 export function facts(card: PromptCard): TemplateResult {
   return html`
     <dl class="facts">
-      ${card.fields.map(
-        (field) => html`<div class="fact" data-testid="field-${field.name}">
-          <dt>${field.label}</dt>
-          ${field.values.map((value) => html`<dd class="foreign" dir="ltr">${path(value)}</dd>`)}
-        </div>`,
-      )}
       <div class="fact">
         <dt>${words.why}</dt>
         <dd id="reason" data-testid="reason">${card.reason}</dd>
       </div>
-      <div class="fact">
-        <dt>${words.alwaysLabel}</dt>
-        <dd id=${ALWAYS_SENTENCE} data-testid="always-sentence">${card.allowAlways.sentence}</dd>
-      </div>
+      ${fields(card, (name) => !IN_DETAILS.has(name))} ${card.allowAlways.offered ? nothing : alwaysFact(card)}
     </dl>
   `;
+}
+
+function fields(card: PromptCard, shown: (name: string) => boolean): TemplateResult[] {
+  return card.fields
+    .filter(({ name }) => shown(name))
+    .map(
+      (field) => html`<div class="fact" data-testid="field-${field.name}">
+        <dt>${field.label}</dt>
+        ${field.values.map((value) => html`<dd class="foreign" dir="ltr">${path(value)}</dd>`)}
+      </div>`,
+    );
+}
+
+/** What Always allow would do, or why it is not there. */
+function alwaysFact(card: PromptCard): TemplateResult {
+  return html`<div class="fact">
+    <dt>${words.alwaysLabel}</dt>
+    <dd id=${ALWAYS_SENTENCE} data-testid="always-sentence">${card.allowAlways.sentence}</dd>
+  </div>`;
 }
 
 export interface WhyView {
@@ -140,7 +161,7 @@ export interface WhyView {
   onCopyRaw(): void;
 }
 
-/** Why was I asked: the layers, then the programs, and the command as it was sent. */
+/** Details: the programs and settings, the layers that decided, and the command as it was sent. */
 export function why(card: PromptCard, { open, copied, onToggle, onCopyRaw }: WhyView): TemplateResult {
   if (card.why.length === 0) return html``;
   return html`<details
@@ -155,6 +176,7 @@ export function why(card: PromptCard, { open, copied, onToggle, onCopyRaw }: Why
     }}
   >
     <summary data-testid="why-summary">${words.whyAsked}</summary>
+    <dl class="facts">${fields(card, (name) => IN_DETAILS.has(name))} ${card.allowAlways.offered ? alwaysFact(card) : nothing}</dl>
     <ul class="trace">
       ${card.why.map(
         ({ depth, subject, text, mark }) => html`<li class="trace-line trace-${mark} ${depth > 0 ? "trace-inner" : ""}">

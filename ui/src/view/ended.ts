@@ -17,7 +17,6 @@ export interface EndedView {
 export function endedBar(view: EndedView): TemplateResult {
   const { ended, off } = view;
   return html`
-    <p class="ended" data-testid="ended">${ended.sentence}</p>
     <div class="buttons">
       <button type="button" class="action action-end" data-testid="close" @click=${() => view.onClose()}>
         ${words.close}

@@ -18,6 +18,7 @@ export const icons = {
   info: icon(svg`<circle cx="10" cy="10" r="7.5"></circle><path d="M10 9v5M10 6.2v.1"></path>`),
   dismiss: icon(svg`<path d="M6 6l8 8M14 6l-8 8"></path>`),
 
+  home: icon(svg`<path d="M3 9.5L10 3.5l7 6"></path><path d="M5 8.5V16.5h10V8.5M8.5 16.5v-4h3v4"></path>`),
   requests: icon(svg`<path d="M3 11h4l1.5 2.5h3L13 11h4"></path><path d="M3 11l2.5-6.5h9L17 11v4.5H3z"></path>`),
   policy: icon(svg`<path d="M3 6h8M15 6h2M3 14h2M9 14h8"></path><circle cx="13" cy="6" r="2"></circle><circle cx="7" cy="14" r="2"></circle>`),
   allowlist: icon(svg`<path d="M3 5.5l1.5 1.5L7 4M3 13.5l1.5 1.5L7 12M10 6h7M10 14h7"></path>`),

@@ -130,6 +130,7 @@ export const promptWords = {
   get confirmFirst(): string { return say("prompt", "confirmFirst"); },
   notLookedAt: (cause: string): string => say("prompt", "notLookedAt", { cause }),
   get denyWithMessageTitle(): string { return say("prompt", "denyWithMessageTitle"); },
+  get lastMessages(): string { return say("prompt", "lastMessages"); },
   get message(): string { return say("prompt", "message"); },
   get messageHelp(): string { return say("prompt", "messageHelp"); },
   get denyAndSend(): string { return say("prompt", "denyAndSend"); },
@@ -168,6 +169,7 @@ export const mainWords = {
   get product(): string { return say("main", "product"); },
   windowTitle: (page: string, agent: string): string => say("main", "windowTitle", { page, ...agentOf(agent) }),
   pages: {
+    get home(): string { return say("main", "pages-home"); },
     get requests(): string { return say("main", "pages-requests"); },
     get policy(): string { return say("main", "pages-policy"); },
     get allowlist(): string { return say("main", "pages-allowlist"); },
@@ -283,6 +285,7 @@ export const mainWords = {
     get noListText(): string { return say("main", "allowlist-noListText"); },
     get propose(): string { return say("main", "allowlist-propose"); },
     get noneShown(): string { return say("main", "allowlist-noneShown"); },
+    get elsewhere(): string { return say("main", "allowlist-elsewhere"); },
     get clearFilter(): string { return say("main", "allowlist-clearFilter"); },
     addTitle: (agent: string): string => say("main", "allowlist-addTitle", { ...agentOf(agent) }),
     get pattern(): string { return say("main", "allowlist-pattern"); },
@@ -389,6 +392,39 @@ export const mainWords = {
     get kept(): string { return say("main", "try-kept"); },
     get removed(): string { return say("main", "try-removed"); },
   },
+  palette: {
+    get title(): string { return say("main", "palette-title"); },
+    get hint(): string { return say("main", "palette-hint"); },
+    get none(): string { return say("main", "palette-none"); },
+    get today(): string { return say("main", "palette-today"); },
+    get yesterday(): string { return say("main", "palette-yesterday"); },
+    kinds: {
+      get page(): string { return say("main", "palette-kinds-page"); },
+      get action(): string { return say("main", "palette-kinds-action"); },
+      get agent(): string { return say("main", "palette-kinds-agent"); },
+      get setting(): string { return say("main", "palette-kinds-setting"); },
+      get rule(): string { return say("main", "palette-kinds-rule"); },
+      get record(): string { return say("main", "palette-kinds-record"); },
+    },
+  },
+  home: {
+    get ready(): string { return say("main", "home-ready"); },
+    get paused(): string { return say("main", "home-paused"); },
+    get troubled(): string { return say("main", "home-troubled"); },
+    get waiting(): string { return say("main", "home-waiting"); },
+    get nothing(): string { return say("main", "home-nothing"); },
+    get last(): string { return say("main", "home-last"); },
+    get all(): string { return say("main", "home-all"); },
+    get none(): string { return say("main", "home-none"); },
+    get pauseFor(): string { return say("main", "home-pauseFor"); },
+    minutes: (n: number): string => say("main", "home-minutes", { n }),
+    get hour(): string { return say("main", "home-hour"); },
+  },
+  permits: {
+    get title(): string { return say("main", "permits-title"); },
+    get end(): string { return say("main", "permits-end"); },
+    endOf: (what: string): string => say("main", "permits-endOf", { what }),
+  },
   requests: {
     get tabs(): string { return say("main", "requests-tabs"); },
     get waiting(): string { return say("main", "requests-waiting"); },
@@ -420,6 +456,7 @@ export const mainWords = {
       get day(): string { return say("main", "requests-periods-day"); },
     },
     get day(): string { return say("main", "requests-day"); },
+    get wrongDay(): string { return say("main", "requests-wrongDay"); },
     get clearFilter(): string { return say("main", "requests-clearFilter"); },
     get verify(): string { return say("main", "requests-verify"); },
     get export(): string { return say("main", "requests-export"); },
@@ -571,6 +608,17 @@ export const settingsWords = {
         get why(): string { return say("settings", "items-notifications-hideContent-why"); },
       },
     },
+    gateway: {
+      askedBy: {
+        get label(): string { return say("settings", "items-gateway-askedBy-label"); },
+        get why(): string { return say("settings", "items-gateway-askedBy-why"); },
+        choices: {
+          get local(): string { return say("settings", "items-gateway-askedBy-choices-local"); },
+          get any(): string { return say("settings", "items-gateway-askedBy-choices-any"); },
+          get off(): string { return say("settings", "items-gateway-askedBy-choices-off"); },
+        },
+      },
+    },
     appearance: {
       theme: {
         get label(): string { return say("settings", "items-appearance-theme-label"); },
@@ -623,6 +671,7 @@ export const settingsWords = {
   groups: {
     get prompt(): string { return say("settings", "groups-prompt"); },
     get notifications(): string { return say("settings", "groups-notifications"); },
+    get gateway(): string { return say("settings", "groups-gateway"); },
     get appearance(): string { return say("settings", "groups-appearance"); },
     get records(): string { return say("settings", "groups-records"); },
     get runner(): string { return say("settings", "groups-runner"); },
@@ -652,6 +701,7 @@ export const settingsWords = {
   get mainKeys(): string { return say("settings", "mainKeys"); },
   keys: {
     get page(): string { return say("settings", "keys-page"); },
+    get find(): string { return say("settings", "keys-find"); },
     get search(): string { return say("settings", "keys-search"); },
     get addRule(): string { return say("settings", "keys-addRule"); },
     get editRule(): string { return say("settings", "keys-editRule"); },
@@ -665,6 +715,7 @@ export const settingsWords = {
     get once(): string { return say("settings", "requestKeys-once"); },
     get always(): string { return say("settings", "requestKeys-always"); },
     get deny(): string { return say("settings", "requestKeys-deny"); },
+    get say(): string { return say("settings", "requestKeys-say"); },
     get another(): string { return say("settings", "requestKeys-another"); },
     get pause(): string { return say("settings", "requestKeys-pause"); },
     get why(): string { return say("settings", "requestKeys-why"); },

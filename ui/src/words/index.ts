@@ -4,7 +4,7 @@ import { languageWords } from "./catalogue";
 export { firstWords, languageWords, mainWords, promptWords as words, settingsWords } from "./catalogue";
 export { followLanguage } from "./language";
 export { LANGUAGES, nameOf } from "./say";
-export { ago, clock, kilobytes, moment, number, percent, seconds } from "./number";
+export { ago, clock, kilobytes, moment, monthFirst, number, percent, seconds } from "./number";
 
 const MAC = typeof navigator !== "undefined" && navigator.userAgent.includes("Mac");
 

@@ -61,5 +61,11 @@ export function ago(at: number, now: number): string {
   return relative().format(0, "second");
 }
 
+/** Whether the language of the window writes the month of a date before its day. */
+export function monthFirst(): boolean {
+  const parts = new Intl.DateTimeFormat(language()).formatToParts(0).map(({ type }) => type);
+  return parts.indexOf("month") < parts.indexOf("day");
+}
+
 /** `Nov 28, 2026, 5:21 AM`, in the time zone of this computer. */
 export const moment = (at: number): string => absolute().format(at);

@@ -9,6 +9,7 @@ use agent_hooks::{Agent, Call, Surroundings, read};
 use exec_policy::Platform;
 use serde_json::{Value, json};
 
+const HOME: &str = "/home/u";
 const LINUX: Surroundings<'static> = Surroundings {
     platform: Platform::Linux,
     shell: Some("/usr/bin/zsh"),
@@ -37,7 +38,7 @@ fn call_of(agent: Agent, tool: &str, input: Value) -> Call {
             "tool_name": tool, "tool_input": input,
         }),
     };
-    read(agent, call.to_string().as_bytes()).unwrap()
+    read(agent, call.to_string().as_bytes(), HOME).unwrap()
 }
 
 /// The shell tool of an agent.

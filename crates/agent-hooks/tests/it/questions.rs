@@ -6,7 +6,7 @@ use agent_hooks::{Agent, Surroundings, What, read};
 use exec_policy::{Ask, Patch, Question};
 use serde_json::{Value, json};
 
-use crate::{LINUX, WINDOWS, call_of, command_of, shell_of};
+use crate::{HOME, LINUX, WINDOWS, call_of, command_of, shell_of};
 
 fn question(agent: Agent, tool: &str, input: Value, around: Surroundings<'_>) -> Question {
     let call = call_of(agent, tool, input);
@@ -100,7 +100,7 @@ fn a_folder_of_the_tool_counts() {
 #[test]
 fn who_asks_is_told_with_session_and_sub_agent() {
     let session = |agent, call: Value| {
-        let call = read(agent, call.to_string().as_bytes()).unwrap();
+        let call = read(agent, call.to_string().as_bytes(), HOME).unwrap();
         let asked = call.wanted.question(LINUX, Duration::ZERO);
         assert_eq!(asked.host, agent.policy_id());
         (asked.session, asked.description)
@@ -153,6 +153,67 @@ fn files_of_a_tool_are_a_patch() {
             vec!["/project/a/b"],
             vec!["/else/c"],
         ),
+        // Some agents put the home in and take blanks away, and some do not.
+        (
+            Agent::Claude,
+            "Write",
+            json!({ "file_path": " ~/.claude/settings.json", "content": "{}" }),
+            "/",
+            vec![
+                "/home/u/.claude/settings.json",
+                "/project/ ~/.claude/settings.json",
+            ],
+            vec![],
+        ),
+        (
+            Agent::Copilot,
+            "create",
+            json!({ "path": "$HOME/.copilot/x", "file_text": "{}" }),
+            "/",
+            vec!["/home/u/.copilot/x", "/project/$HOME/.copilot/x"],
+            vec![],
+        ),
+        (
+            Agent::Gemini,
+            "write_file",
+            json!({ "file_path": "'${HOME}'", "content": "{}" }),
+            "/",
+            vec!["/home/u", "/project/'${HOME}'"],
+            vec![],
+        ),
+        (
+            Agent::Opencode,
+            "write",
+            json!({ "filePath": "file:///home/u/.bashrc\u{feff}", "content": "{}" }),
+            "/",
+            vec!["/home/u/.bashrc", "/project/file:///home/u/.bashrc\u{feff}"],
+            vec![],
+        ),
+        (
+            Agent::Codex,
+            "apply_patch",
+            json!({ "command": "*** Begin Patch\n*** Update File: a\n*** Move to: ~/.bashrc\n@@\n-x\n+y\n*** End Patch" }),
+            "/",
+            vec!["/home/u/.bashrc", "/project/~/.bashrc"],
+            vec!["/project/a"],
+        ),
+        (
+            Agent::Qwen,
+            "write_file",
+            json!({ "file_path": "../.bashrc", "content": "x" }),
+            "/",
+            vec!["/project/../.bashrc"],
+            vec![],
+        ),
+        // No name of the home.
+        (
+            Agent::Claude,
+            "Write",
+            json!({ "file_path": "~x/$HOMES", "content": "x" }),
+            "/project",
+            vec!["/project/~x/$HOMES"],
+            vec![],
+        ),
     ] {
         let asked = question(agent, tool, input, LINUX);
         assert_eq!(asked.request.cwd.as_deref(), Some(cwd), "{agent:?}");
@@ -182,7 +243,7 @@ fn two_events_of_one_call_are_joined() {
         call.as_object_mut()
             .unwrap()
             .extend(more.as_object().unwrap().clone());
-        read(Agent::Codex, call.to_string().as_bytes())
+        read(Agent::Codex, call.to_string().as_bytes(), HOME)
             .unwrap()
             .join()
     };

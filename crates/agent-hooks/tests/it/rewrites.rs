@@ -2,22 +2,25 @@
 
 use std::time::Duration;
 
-use agent_hooks::{Agent, Answer, is_rewritten, read, reply, rewritten};
+use agent_hooks::{Agent, Answer, Ours, is_rewritten, read, reply, rewritten};
 use serde_json::{Value, json};
 
-use crate::{LINUX, WINDOWS, call_of, command_of};
+use crate::{HOME, LINUX, WINDOWS, call_of, command_of};
 
-const PROGRAM: &str = "/opt/it's/exec-host";
+const OURS: Ours<'static> = Ours {
+    program: "/opt/it's/exec-host",
+    state: "/home/u/.openclaw",
+};
 const WAIT: Duration = Duration::from_secs(120);
 
 fn rewrite(command: &str) -> String {
     let call = command_of(Agent::Claude, command);
-    rewritten(&call.wanted, LINUX, PROGRAM, WAIT).unwrap()
+    rewritten(&call.wanted, LINUX, OURS, WAIT).unwrap()
 }
 
 #[test]
 fn every_word_is_quoted() {
-    let begin = r"'/opt/it'\''s/exec-host' 'run' '--agent' 'claude-code' '--wait' '120' '--' '/usr/bin/zsh' '-c' ";
+    let begin = r"'/opt/it'\''s/exec-host' 'run' '--state-dir' '/home/u/.openclaw' '--agent' 'claude-code' '--wait' '120' '--' '/usr/bin/zsh' '-c' ";
     for (command, word) in [
         ("ls -l", "'ls -l'"),
         ("echo 'a'", r"'echo '\''a'\'''"),
@@ -35,7 +38,7 @@ fn every_word_is_quoted() {
 fn only_our_own_commands_are_recognised() {
     let recognised = |agent: Agent, command: &str| {
         let call = command_of(agent, command);
-        is_rewritten(&call.wanted, LINUX, PROGRAM, WAIT)
+        is_rewritten(&call.wanted, LINUX, OURS, WAIT)
     };
     for command in ["ls", "echo 'a' \"b\"", "'", "", "a\nb"] {
         assert!(recognised(Agent::Claude, &rewrite(command)), "{command}");
@@ -45,6 +48,7 @@ fn only_our_own_commands_are_recognised() {
         ours.replace("'run'", "run"),
         ours.replace("'--wait' '120'", "'--wait' '121'"),
         ours.replace("claude-code", "main"),
+        ours.replace("/home/u/.openclaw", "/tmp/x"),
         ours.replace("'--agent'", "'--cwd' '/' '--agent'"),
         ours.replace("/usr/bin/zsh", "/tmp/zsh"),
         ours.replace("/opt/", "/tmp/"),
@@ -67,13 +71,13 @@ fn only_our_own_commands_are_recognised() {
 #[test]
 fn no_quotes_of_windows_are_guessed() {
     let call = command_of(Agent::Claude, "ls");
-    assert_eq!(rewritten(&call.wanted, WINDOWS, PROGRAM, WAIT), None);
+    assert_eq!(rewritten(&call.wanted, WINDOWS, OURS, WAIT), None);
     let input = json!({ "command": "ls" });
     let call = call_of(Agent::Copilot, "powershell", input);
-    assert_eq!(rewritten(&call.wanted, LINUX, PROGRAM, WAIT), None);
+    assert_eq!(rewritten(&call.wanted, LINUX, OURS, WAIT), None);
     let input = json!({ "file_path": "/a", "content": "" });
     let call = call_of(Agent::Claude, "Write", input);
-    assert_eq!(rewritten(&call.wanted, LINUX, PROGRAM, WAIT), None);
+    assert_eq!(rewritten(&call.wanted, LINUX, OURS, WAIT), None);
 }
 
 /// Everything in the tool's input but the command stays.
@@ -125,6 +129,6 @@ fn nothing_is_allowed_without_a_call() {
             assert!(told.stderr.is_some(), "{agent:?} {answer:?}");
         }
     }
-    let gone = read(Agent::Claude, b"");
+    let gone = read(Agent::Claude, b"", HOME);
     assert!(gone.is_err());
 }

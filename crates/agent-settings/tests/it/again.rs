@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use agent_settings::{Agent, Scope, Way};
+use agent_settings::{Agent, Problem, Scope, State, Way};
 
 use crate::home::Home;
 
@@ -26,7 +26,7 @@ const MEANWHILE: &[Meanwhile] = &[
     (
         Agent::Claude,
         ".claude/settings.json",
-        Some("{\n  \"hooks\": {\n    \"Stop\": [] // mine\n  }\n}\n"),
+        Some("{\n  \"hooks\": {\n    \"Stop\": []\n  }\n}\n"),
         |text| {
             text.replacen(
                 "\"hooks\": [",
@@ -34,7 +34,7 @@ const MEANWHILE: &[Meanwhile] = &[
                 1,
             )
         },
-        "{\n  \"hooks\": {\n    \"Stop\": [], // mine\n    \"PreToolUse\": [\n      {\n        \"matcher\": \"Bash|PowerShell|Edit|MultiEdit|Write|NotebookEdit\",\n        \"hooks\": [\n { \"type\": \"command\", \"command\": \"log.sh\" }\n        ]\n      }\n    ]\n  }\n}\n",
+        "{\n  \"hooks\": {\n    \"Stop\": [],\n    \"PreToolUse\": [\n      {\n        \"matcher\": \"Bash|PowerShell|Edit|MultiEdit|Write|NotebookEdit\",\n        \"hooks\": [\n { \"type\": \"command\", \"command\": \"log.sh\" }\n        ]\n      }\n    ]\n  }\n}\n",
     ),
     (
         Agent::Codex,
@@ -101,13 +101,46 @@ fn a_file_of_ours_goes_though_somebody_changed_it() {
 
 #[test]
 fn taking_back_without_a_record_takes_our_part_out() {
-    let home = Home::new();
+    let mut home = Home::new();
     home.put(".claude/settings.json", "{\n  \"model\": \"opus\"\n}\n");
     home.connect(Agent::Claude, Way::Ask);
     std::fs::remove_dir_all(home.path(".openclaw")).unwrap();
+    home.places = home.places.clone().with_program(home.program());
     home.disconnect(Agent::Claude);
     let left = home.get(".claude/settings.json");
     assert_eq!(left.as_deref(), Some("{\n  \"model\": \"opus\"\n}\n"));
+}
+
+/// A program of our name that we did not write there is somebody else's.
+#[test]
+fn a_program_that_is_only_called_like_ours_stays() {
+    let claude = r#"{ "hooks": { "PreToolUse": [
+  { "matcher": "Bash", "hooks": [{ "type": "command", "command": "/tmp/exec-host", "args": ["hook", "claude"] }] }
+] } }
+"#;
+    let codex = "[[hooks.PreToolUse]]\n[[hooks.PreToolUse.hooks]]\ntype = \"command\"\ncommand = \"/tmp/exec-host hook codex\"\n";
+    let server = "{ \"mcp\": { \"exec\": { \"command\": [\"/tmp/exec-host\", \"mcp\"] } } }\n";
+    for (agent, name, text) in [
+        (Agent::Claude, ".claude/settings.json", claude),
+        (Agent::Codex, ".codex/config.toml", codex),
+        (Agent::Opencode, ".config/opencode/opencode.json", server),
+    ] {
+        let home = Home::new();
+        home.put(name, text);
+        let stranger = Problem::Stranger(home.path(name), "/tmp/exec-host".into());
+        let it = home.standing(agent);
+        assert_eq!(
+            (it.state, it.problems),
+            (State::Apart, vec![stranger.clone()])
+        );
+        home.disconnect(agent);
+        assert_eq!(home.get(name).as_deref(), Some(text), "{agent:?}");
+
+        home.connect(agent, Way::Ask);
+        assert_eq!(home.standing(agent).problems, [stranger], "{agent:?}");
+        home.disconnect(agent);
+        assert_eq!(home.get(name).as_deref(), Some(text), "{agent:?}");
+    }
 }
 
 #[test]

@@ -30,6 +30,11 @@ impl Home {
         self.folder.path().join("home").join(name)
     }
 
+    /// A file for the whole computer, as a problem names it.
+    pub(crate) fn system(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name.trim_start_matches("../"))
+    }
+
     /// Our program, in a folder beside the home.
     pub(crate) fn program(&self) -> PathBuf {
         self.folder.path().join("exec-host")
@@ -107,8 +112,9 @@ impl Home {
         connection(agent, &self.places, &search, &[])
     }
 
-    /// A text with the path of our program as `@`.
+    /// A text with the path of our program as `@`, and the folder with the policy as `%`.
     pub(crate) fn short(&self, text: &str) -> String {
-        text.replace(self.program().to_str().unwrap(), "@")
+        let text = text.replace(self.program().to_str().unwrap(), "@");
+        text.replace(self.path(".openclaw").to_str().unwrap(), "%")
     }
 }

@@ -83,6 +83,106 @@ const ROWS: &[Row] = &[
         |text| text.replacen('{', "{ \"disableAllHooks\": true,", 1),
         |home| vec![Problem::SwitchedOff(home.path(".claude/settings.json"))],
     ),
+    // Claude Code loads nothing of these files.
+    (
+        Agent::Claude,
+        ".claude/settings.json",
+        |text| format!("// mine\n{text}"),
+        |home| {
+            not_loaded(
+                home,
+                "it cannot be read (expected value at line 1 column 1)",
+            )
+        },
+    ),
+    (
+        Agent::Claude,
+        ".claude/settings.json",
+        |text| text.replacen('{', "{ \"env\": \"x\",", 1),
+        |home| not_loaded(home, "env is something else than the agent expects"),
+    ),
+    (
+        Agent::Claude,
+        ".claude/settings.json",
+        |text| text.replacen('{', "{ \"disableAllHooks\": \"true\",", 1),
+        |home| {
+            not_loaded(
+                home,
+                "disableAllHooks is something else than the agent expects",
+            )
+        },
+    ),
+    (
+        Agent::Claude,
+        ".claude/settings.json",
+        |text| {
+            let other = "\"PreToolUse\": [{ \"matcher\": 5, \"hooks\": \"x\" },";
+            text.replacen("\"PreToolUse\": [", other, 1)
+        },
+        |home| not_loaded(home, "hooks is something else than the agent expects"),
+    ),
+    // The agent's shell would run more than what was judged.
+    (
+        Agent::Claude,
+        ".claude/settings.json",
+        |text| text.replacen('{', "{ \"env\": { \"BASH_ENV\": \"/x\" },", 1),
+        |home| variable(home, ".claude/settings.json", "BASH_ENV"),
+    ),
+    (
+        Agent::Gemini,
+        ".gemini/.env",
+        |_| "A=1\rexport\tHOME=/x\n".to_owned(),
+        |home| variable(home, ".gemini/.env", "HOME"),
+    ),
+    (
+        Agent::Gemini,
+        ".gemini/.env",
+        |_| "\u{feff}HOME=/x\n".to_owned(),
+        |home| variable(home, ".gemini/.env", "HOME"),
+    ),
+    (
+        Agent::Gemini,
+        ".gemini/settings.json",
+        |text| text.replacen('{', "{ \"tools\": { \"enableHooks\": false },", 1),
+        |home| vec![Problem::SwitchedOff(home.path(".gemini/settings.json"))],
+    ),
+    (
+        Agent::Codex,
+        ".codex/config.toml",
+        |text| format!("{text}\n[profiles.p.features]\ncodex_hooks = false\n"),
+        |home| vec![Problem::SwitchedOff(home.path(".codex/config.toml"))],
+    ),
+    // The environment may not lead the hook to another policy.
+    (
+        Agent::Claude,
+        ".claude/settings.json",
+        |text| text.replace("--state-dir", "--wait"),
+        |home| vec![Problem::Changed(home.path(".claude/settings.json"))],
+    ),
+    (
+        Agent::Codex,
+        ".codex/config.toml",
+        |text| text.replace("--state-dir", "--wait"),
+        |home| vec![Problem::Changed(home.path(".codex/config.toml"))],
+    ),
+    (
+        Agent::Claude,
+        ".claude/settings.json",
+        |text| text.replacen('{', "{ \"env\": { \"A\": \"1\", \"HOME\": \"/x\" },", 1),
+        |home| variable(home, ".claude/settings.json", "HOME"),
+    ),
+    (
+        Agent::Qwen,
+        ".qwen/settings.json",
+        |text| text.replacen('{', "{ \"env\": { \"OPENCLAW_STATE_DIR\": \"/x\" },", 1),
+        |home| variable(home, ".qwen/settings.json", "OPENCLAW_STATE_DIR"),
+    ),
+    (
+        Agent::Gemini,
+        ".gemini/.env",
+        |_| "# mine\nA=1\n export LD_PRELOAD = /x.so\n".to_owned(),
+        |home| variable(home, ".gemini/.env", "LD_PRELOAD"),
+    ),
     (
         Agent::Codex,
         ".codex/config.toml",
@@ -136,12 +236,23 @@ const ROWS: &[Row] = &[
     ),
 ];
 
+fn not_loaded(home: &Home, why: &str) -> Vec<Problem> {
+    vec![Problem::Unreadable(
+        home.path(".claude/settings.json"),
+        why.to_owned(),
+    )]
+}
+
+fn variable(home: &Home, file: &str, name: &str) -> Vec<Problem> {
+    vec![Problem::Variable(home.path(file), name.to_owned())]
+}
+
 #[test]
 fn what_is_wrong_is_named() {
     for (agent, name, edit, problems) in ROWS {
         let home = Home::new();
         home.connect(*agent, Way::Ask);
-        let edited = edit(&home.get(name).unwrap());
+        let edited = edit(&home.get(name).unwrap_or_default());
         home.put(name, edited);
         assert_eq!(home.standing(*agent).problems, problems(&home), "{agent:?}");
     }
@@ -174,6 +285,45 @@ fn a_project_may_switch_hooks_off() {
         (it.state, it.problems),
         (ASKS, vec![Problem::SwitchedOff(file)])
     );
+}
+
+/// What an administrator wrote for Claude Code, and whether the hook of a person, or of the administrator
+/// beside it, still counts.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_administrator_may_switch_hooks_off() {
+    const FILE: &str = "../system/etc/claude-code/managed-settings.json";
+    const MORE: &str = "../system/etc/claude-code/managed-settings.d/10-x.json";
+    let off = "{ \"disableAllHooks\": true }";
+    let alone = "{ \"allowManagedHooksOnly\": true }";
+    for (scope, name, text, is_off) in [
+        (Scope::Person, FILE, off, true),
+        (Scope::Person, FILE, alone, true),
+        (Scope::Person, MORE, alone, true),
+        (Scope::Person, FILE, "{}", false),
+        (Scope::System, MORE, off, true),
+        (Scope::System, MORE, alone, false),
+    ] {
+        let home = Home::new();
+        let plan = home.plan(Agent::Claude, scope, Some(Way::Ask)).unwrap();
+        plan.carry_out(&home.places).unwrap();
+        home.put(name, text);
+        let file = home.system(name);
+        let problems = match is_off {
+            true => vec![Problem::SwitchedOff(file)],
+            false => vec![],
+        };
+        let it = home.standing(Agent::Claude);
+        assert_eq!(it.problems, problems, "{scope:?} {name} {text}");
+    }
+    // What a person switches off does not hold for the administrator's hook.
+    let home = Home::new();
+    let plan = home
+        .plan(Agent::Claude, Scope::System, Some(Way::Ask))
+        .unwrap();
+    plan.carry_out(&home.places).unwrap();
+    home.put(".claude/settings.json", off);
+    assert_eq!(home.standing(Agent::Claude).problems, []);
 }
 
 #[test]
@@ -225,7 +375,7 @@ mod programs {
         let program_path = home.program();
         let hook = |key: &str, trust: &str| {
             serde_json::json!({
-                "key": key, "command": format!("{} hook codex", program_path.display()), "enabled": true,
+                "key": key, "command": format!("{} hook codex --state-dir /x", program_path.display()), "enabled": true,
                 "sourcePath": config, "currentHash": "sha256:1", "trustStatus": trust,
             })
         };

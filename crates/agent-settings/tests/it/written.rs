@@ -1,6 +1,6 @@
 //! Files before and after, whole; and byte for byte as before once they are taken back.
 
-use agent_settings::{Agent, Scope, Way};
+use agent_settings::{Agent, Problem, Scope, State, Way};
 
 use crate::home::Home;
 
@@ -13,7 +13,7 @@ const CLAUDE: &str = r#"{
           {
             "type": "command",
             "command": "@",
-            "args": ["hook", "claude"],
+            "args": ["hook", "claude", "--state-dir", "%"],
             "timeout": 3600,
             "onFailure": "block"
           }
@@ -28,13 +28,13 @@ const CODEX: &str = r#"[[hooks.PreToolUse]]
 matcher = "^(Bash|apply_patch)$"
 [[hooks.PreToolUse.hooks]]
 type = "command"
-command = "@ hook codex"
+command = "@ hook codex --state-dir %"
 timeout = 3600
 [[hooks.PermissionRequest]]
 matcher = "^(Bash|apply_patch)$"
 [[hooks.PermissionRequest.hooks]]
 type = "command"
-command = "@ hook codex"
+command = "@ hook codex --state-dir %"
 timeout = 3600
 "#;
 
@@ -45,8 +45,8 @@ const COPILOT: &str = r#"{
       {
         "type": "command",
         "matcher": "^(bash|powershell|create|edit|str_replace_editor|apply_patch)$",
-        "bash": "@ hook copilot",
-        "powershell": "@ hook copilot",
+        "bash": "@ hook copilot --state-dir %",
+        "powershell": "@ hook copilot --state-dir %",
         "timeoutSec": 3600
       }
     ]
@@ -63,7 +63,7 @@ const GEMINI: &str = r#"{
           {
             "type": "command",
             "name": "exec-companion",
-            "command": "@ hook gemini",
+            "command": "@ hook gemini --state-dir %",
             "timeout": 3600000
           }
         ]
@@ -89,7 +89,7 @@ const QWEN: &str = r#"{
           {
             "type": "command",
             "name": "exec-companion",
-            "command": "@ hook qwen",
+            "command": "@ hook qwen --state-dir %",
             "timeout": 3600000
           }
         ]
@@ -140,48 +140,56 @@ fn cases() -> Vec<Case> {
         case(Gemini, ".gemini/settings.json", None, GEMINI),
         case(Gemini, ".gemini/policies/exec-companion.toml", None, RULE),
         case(Qwen, ".qwen/settings.json", None, QWEN),
-        // Other hooks, comments, a comma at the end, an order of their own.
+        // Other hooks, an order of their own.
         case(
             Claude,
             claude,
             Some(
-                r#"// mine
-{
-    "model": "opus", /* the big one */
+                r#"{
+    "model": "opus",
     "hooks": {
         "PreToolUse": [
-            { "matcher": "Bash", "hooks": [{ "type": "command", "command": "log.sh" }] }, // logs
+            { "matcher": "Bash", "hooks": [{ "type": "command", "command": "log.sh" }] }
         ],
-        "Stop": [],
+        "Stop": []
     },
     "env": { "A": "1" }
 }
 "#,
             ),
-            r#"// mine
-{
-    "model": "opus", /* the big one */
+            r#"{
+    "model": "opus",
     "hooks": {
         "PreToolUse": [
-            { "matcher": "Bash", "hooks": [{ "type": "command", "command": "log.sh" }] }, // logs
+            { "matcher": "Bash", "hooks": [{ "type": "command", "command": "log.sh" }] },
             {
                 "matcher": "Bash|PowerShell|Edit|MultiEdit|Write|NotebookEdit",
                 "hooks": [
                     {
                         "type": "command",
                         "command": "@",
-                        "args": ["hook", "claude"],
+                        "args": ["hook", "claude", "--state-dir", "%"],
                         "timeout": 3600,
-                        "onFailure": "block",
-                    },
-                ],
-            },
+                        "onFailure": "block"
+                    }
+                ]
+            }
         ],
-        "Stop": [],
+        "Stop": []
     },
     "env": { "A": "1" }
 }
 "#,
+        ),
+        // Comments, and a comma at the end.
+        case(
+            Gemini,
+            ".gemini/settings.json",
+            Some("// mine\n{\n  \"theme\": \"a\", /* dark */\n}\n"),
+            &format!(
+                "// mine\n{{\n  \"theme\": \"a\", /* dark */\n{},\n}}\n",
+                &GEMINI[2..GEMINI.len() - 3]
+            ),
         ),
         case(
             Codex,
@@ -248,7 +256,7 @@ fn cases() -> Vec<Case> {
             Claude,
             claude,
             None,
-            &CLAUDE.replace("\"claude\"]", "\"claude\", \"--run\"]"),
+            &CLAUDE.replace("\"%\"]", "\"%\", \"--run\"]"),
         )
     });
     cases.push(Case {
@@ -257,7 +265,7 @@ fn cases() -> Vec<Case> {
             Codex,
             codex,
             None,
-            &CODEX.replace("hook codex", "hook codex --run"),
+            &CODEX.replace("--state-dir %", "--state-dir % --run"),
         )
     });
     cases
@@ -300,10 +308,13 @@ fn opencode_gets_a_plugin_that_names_our_program() {
         .get(".config/opencode/plugin/exec-companion.js")
         .unwrap();
     let program = serde_json::to_string(&home.program()).unwrap();
-    assert!(
-        plugin.contains(&format!("const PROGRAM = {program};")),
-        "{plugin}"
-    );
+    let state = serde_json::to_string(&home.path(".openclaw")).unwrap();
+    for line in [
+        format!("const PROGRAM = {program};"),
+        format!("const WORDS = [\"hook\", \"opencode\", \"--state-dir\", {state}];"),
+    ] {
+        assert!(plugin.contains(&line), "{line}: {plugin}");
+    }
     home.disconnect(Agent::Opencode);
     assert_eq!(home.all(), before);
 }
@@ -328,6 +339,11 @@ fn the_settings_of_the_whole_computer_get_the_same_hook() {
             GEMINI,
         ),
         (Agent::Qwen, "../system/etc/qwen-code/settings.json", QWEN),
+        (
+            Agent::Copilot,
+            "../system/etc/github-copilot/policy.d/exec-companion.json",
+            COPILOT,
+        ),
     ] {
         if !cfg!(target_os = "linux") {
             continue;
@@ -339,13 +355,51 @@ fn the_settings_of_the_whole_computer_get_the_same_hook() {
         plan.carry_out(&home.places).unwrap();
         assert_eq!(home.get(name), None);
     }
-    for agent in [Agent::Copilot, Agent::Opencode] {
-        let refused = home.plan(agent, Scope::System, Some(Way::Ask)).unwrap_err();
-        let name = agent.name();
-        assert_eq!(
-            refused.to_string(),
-            format!("{name} has no settings for the whole computer for this. Leave --system out")
-        );
+    let refused = home.plan(Agent::Codex, Scope::System, Some(Way::Tool));
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        "Codex gets the tool in the settings of a person. Leave --system or --mcp out"
+    );
+}
+
+/// A plugin for everybody is the one of a person, and settings that no person may change load it.
+#[test]
+#[cfg(target_os = "linux")]
+fn opencode_gets_its_plugin_for_the_whole_computer() {
+    let settings = "../system/etc/opencode/opencode.json";
+    for (before, after) in [
+        (None, "{\n  \"plugin\": [\"./exec-companion.js\"]\n}\n"),
+        (
+            Some("{ // ours\n  \"plugin\": [\"a\"],\n}\n"),
+            "{ // ours\n  \"plugin\": [\"a\", \"./exec-companion.js\"],\n}\n",
+        ),
+    ] {
+        let home = Home::new();
+        home.connect(Agent::Opencode, Way::Ask);
+        let plugin = home.get(".config/opencode/plugin/exec-companion.js");
+        home.disconnect(Agent::Opencode);
+        if let Some(before) = before {
+            home.put(settings, before);
+        }
+        let put = |way| {
+            let plan = home.plan(Agent::Opencode, Scope::System, way).unwrap();
+            plan.carry_out(&home.places).unwrap();
+            home.get("../system/etc/opencode/exec-companion.js")
+        };
+        assert_eq!(put(Some(Way::Ask)), plugin);
+        assert_eq!(home.get(settings).as_deref(), Some(after));
+        let it = home.standing(Agent::Opencode);
+        let (way, scope) = (Way::Ask, Scope::System);
+        let state = State::Connected { way, scope };
+        assert_eq!((it.state, it.problems), (state, vec![]));
+
+        // Without that line nobody loads the plugin.
+        home.put(settings, "{}");
+        let changed = Problem::Changed(home.system(settings));
+        assert_eq!(home.standing(Agent::Opencode).problems, [changed]);
+        home.put(settings, after);
+        assert_eq!(put(None), None);
+        assert_eq!(home.get(settings).as_deref(), before);
     }
 }
 

@@ -45,7 +45,11 @@ impl Flow {
     pub(super) fn worth_a_word(&self, outcome: &Outcome, stays: bool) -> bool {
         let was_seen = self.window == Window::Open && self.painted.is_some();
         match outcome {
-            Outcome::Expired | Outcome::Withdrawn | Outcome::Covered | Outcome::Refused => was_seen,
+            Outcome::Expired
+            | Outcome::Withdrawn
+            | Outcome::Elsewhere
+            | Outcome::Covered
+            | Outcome::Refused => was_seen,
             Outcome::Answered(_) => stays && was_seen,
             Outcome::NotPainted | Outcome::Unseen => true,
             Outcome::NoUi | Outcome::Paused => false,

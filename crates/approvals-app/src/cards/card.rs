@@ -44,6 +44,7 @@ pub(crate) fn card(
     } = *context;
     let request = &incoming.request;
     let marked = exec_policy::highlight(request, &decision.cwd, facts);
+    let headline = exec_policy::headline(request, &decision.cwd, facts);
     let words = settings.appearance.language;
     let too_long = command::too_long(&marked).map(|limit| match &request.patch {
         None => limit.say(words),
@@ -73,7 +74,12 @@ pub(crate) fn card(
         digest,
         heading: match drill {
             true => vec![plain(&words.card_heading_drill())],
-            false => fields::heading(request, names::agent(&request.agent, known, words), words),
+            false => fields::heading(
+                request,
+                names::agent(&request.agent, known, words),
+                headline.as_ref(),
+                words,
+            ),
         },
         agent: names::agent(&request.agent, known, words),
         origin: fields::origin(&incoming.origin, &request.agent, words),

@@ -10,7 +10,7 @@ use crate::cards::limits;
 use crate::text::{shown, text_of};
 
 /// A command of more lines or characters must be scrolled to its end before Allow counts (D20).
-const SHORT_COMMAND: (u32, usize) = (3, 200);
+const SHORT_COMMAND: (usize, usize) = (3, 200);
 
 /// A command as the window shows it. `argv` are the words that would be executed.
 ///
@@ -32,24 +32,31 @@ pub(crate) fn command(
         .iter()
         .filter(|run| run.kind == TextRunKind::Nl)
         .count();
-    let lines = number(segments.len().max(breaks + 1));
-    let rows = word_rows(argv, home).into_iter().map(|row| CommandWord {
+    // Each part has a line on the card; a person counts those of the text.
+    let drawn = segments.len().max(breaks + 1);
+    Command {
+        must_scroll: drawn > SHORT_COMMAND.0 || copy.chars().count() > SHORT_COMMAND.1,
+        marks,
+        segments,
+        inner: inner(marked, words),
+        words: rows(argv, home, words),
+        raw: (marked.text != copy).then(|| marked.text.clone()),
+        copy,
+        lines: number(breaks + 1),
+        text,
+    }
+}
+
+/// The words that would be executed, a row each.
+pub(crate) fn rows(argv: &[String], home: &str, words: Language) -> Vec<CommandWord> {
+    let rows = word_rows(argv, home).into_iter();
+    rows.map(|row| CommandWord {
         depth: number(row.depth),
         position: number(row.position),
         word: visible(&row.text, words),
         remark: row.remark.map(|remark| remark.say(words)),
-    });
-    Command {
-        must_scroll: lines > SHORT_COMMAND.0 || copy.chars().count() > SHORT_COMMAND.1,
-        marks,
-        segments,
-        inner: inner(marked, words),
-        words: rows.collect(),
-        raw: (marked.text != copy).then(|| marked.text.clone()),
-        copy,
-        lines,
-        text,
-    }
+    })
+    .collect()
 }
 
 fn start(marked: &Highlight, argv: &[String], home: &str, words: Language) -> Command {

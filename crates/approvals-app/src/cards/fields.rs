@@ -3,10 +3,10 @@
 
 use agent_hooks::Agent;
 use catalogue::Language;
-use exec_policy::{Ask, Decision, Reach, Request, Security, Segment};
+use exec_policy::{Ask, Decision, Headline, Reach, Request, Security, Segment};
 use view_model::{Field, TextRun};
 use visible_text::{self, secrets, short_home, short_home_in};
-use wording::{FIRST, Say, filled, plain};
+use wording::{FIRST, SECOND, Say, deed, filled, plain};
 
 use crate::cards::limits::{self, PATH, ROWS};
 use crate::requests::incoming::Origin;
@@ -17,16 +17,25 @@ const DESCRIPTION: usize = 200;
 /// The most displayed characters of an addition to the environment.
 const VALUE: usize = 120;
 
-/// Which agent wants to do what.
-pub(crate) fn heading(request: &Request, agent: Vec<TextRun>, words: Language) -> Vec<TextRun> {
-    if request.agent.trim().is_empty() {
-        return vec![plain(&words.card_heading_nobody())];
+/// Which agent wants to do what. What it wants is taken from the words of the command alone.
+pub(crate) fn heading(
+    request: &Request,
+    agent: Vec<TextRun>,
+    headline: Option<&Headline>,
+    words: Language,
+) -> Vec<TextRun> {
+    let deed = headline.map(|it| vec![plain(&visible_text::isolated(&deed(it, words)))]);
+    let nobody = request.agent.trim().is_empty();
+    match (nobody, deed, &request.patch) {
+        (true, None, _) => vec![plain(&words.card_heading_nobody())],
+        (true, Some(deed), _) => filled(&words.card_wants_nobody(FIRST), &[deed]),
+        (false, _, Some(patch)) => filled(
+            &words.card_heading_patch(FIRST, patch.paths().count()),
+            &[agent],
+        ),
+        (false, Some(deed), None) => filled(&words.card_wants(FIRST, SECOND), &[agent, deed]),
+        (false, None, None) => filled(&words.card_heading(FIRST), &[agent]),
     }
-    let sentence = match &request.patch {
-        None => words.card_heading(FIRST),
-        Some(patch) => words.card_heading_patch(FIRST, patch.paths().count()),
-    };
-    filled(&sentence, &[agent])
 }
 
 /// Why the app asks. The names of settings are left to the tree below it.

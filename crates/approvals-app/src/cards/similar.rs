@@ -18,6 +18,7 @@ pub(crate) fn key(incoming: &Incoming, decision: &Decision, card: &PromptCard) -
     let danger = decision.risks.iter().any(|it| it.tier == Tier::Danger);
     let alone = danger
         || incoming.drill.is_some()
+        || incoming.reply.gateway().is_some()
         || !card.allow_once.offered
         || card.command.must_scroll
         || card.command.lines != 1

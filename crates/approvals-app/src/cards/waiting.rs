@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use view_model::{PromptCard, QueueItem, SimilarRequest, TextRun, Touch, TraceLine};
 
 use crate::cards::card::{self, CardContext};
-use crate::cards::{preview, similar};
+use crate::cards::{gateway, preview, similar};
 use crate::requests::convert::{lease, millis, show_id};
 use crate::requests::incoming::Incoming;
 use crate::text::text_of;
@@ -47,10 +47,13 @@ impl Waiting {
         context: &CardContext<'_>,
     ) -> Self {
         let digest = incoming.digest(&decision, &captured);
-        let card = PromptCard {
-            why,
-            ..card::card(show_id(id), digest, &incoming, &decision, context)
+        let card = card::card(show_id(id), digest, &incoming, &decision, context);
+        let words = context.settings.appearance.language;
+        let card = match incoming.reply.gateway() {
+            Some(call) => gateway::asked(card, call, &decision, context.facts.home(), words),
+            None => card,
         };
+        let card = PromptCard { why, ..card };
         let similar = similar::key(&incoming, &decision, &card);
         let preview = preview::preview(&incoming.request, context.settings.appearance.language);
         Self {
@@ -77,7 +80,11 @@ impl Waiting {
             id,
             digest: self.card.digest.clone(),
             agent: self.incoming.request.agent.clone(),
-            deadline: Some(self.deadline()),
+            // A gateway says itself when its question has expired.
+            deadline: match self.incoming.reply.gateway() {
+                Some(_) => None,
+                None => Some(self.deadline()),
+            },
             arm: self.card.arm_ms,
             offers: Offers {
                 once: self.card.allow_once.offered,

@@ -21,6 +21,9 @@ pub(super) type Reply = oneshot::Sender<Result<(), Problem>>;
 impl<D: Desktop> Controller<D> {
     /// Counts an answer now, or once its rule is on the disk.
     pub(super) fn answer(&mut self, answer: PromptAnswer, reply: Reply) {
+        if self.is_for_gateway(&answer) {
+            return self.answer_gateway(&answer, reply);
+        }
         let mut context = AnswerContext::default();
         let counted = match self.rule_of(&answer, &mut context) {
             Ok(Some(draft)) => return self.save(answer, draft, reply),
@@ -185,7 +188,7 @@ impl<D: Desktop> Controller<D> {
 }
 
 /// The choice of a window; `None`: it is about a request that has ended.
-fn choice(choice: &view_model::Choice) -> Option<Choice> {
+pub(super) fn choice(choice: &view_model::Choice) -> Option<Choice> {
     Some(match choice {
         view_model::Choice::AllowOnce | view_model::Choice::AllowTogether { .. } => {
             Choice::AllowOnce

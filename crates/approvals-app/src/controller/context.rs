@@ -15,6 +15,8 @@ pub(super) struct AnswerContext {
     pub(super) together: Option<u32>,
     /// Why the answer did not count.
     pub(super) refusal: Option<Refusal>,
+    /// How a question of a gateway ended there.
+    pub(super) truth: Option<Decision>,
     /// The answered request as it was judged again for the answer.
     confirmed: Option<(Id, Decision)>,
 }
@@ -24,6 +26,15 @@ impl AnswerContext {
     pub(super) fn with_rule(rule: StoredRule) -> Self {
         Self {
             stored: Some(rule),
+            ..Self::default()
+        }
+    }
+
+    /// The end of a question of a gateway, for its record and for the person.
+    pub(super) fn of_gateway(truth: Decision, remark: String) -> Self {
+        Self {
+            truth: Some(truth),
+            remark: Some(remark),
             ..Self::default()
         }
     }

@@ -16,7 +16,7 @@ use crate::requests::convert::{millis, parse_id};
 use crate::requests::drill::DrillPart;
 use crate::requests::incoming::{Incoming, Reply};
 use crate::requests::{limits, reading};
-use crate::tick::{By, Tick};
+use crate::tick::{By, Remedy, Tick};
 
 impl<D: Desktop> Controller<D> {
     pub(super) fn take(&mut self, tick: Tick) {
@@ -135,10 +135,22 @@ impl<D: Desktop> Controller<D> {
             Tick::StoreChanged => self.store_changed(),
             Tick::StoreFree => self.store_free(),
             Tick::Socket(served) => self.served(served),
+            Tick::Remedy {
+                remedy:
+                    Remedy::Pair {
+                        is_node,
+                        request,
+                        approve,
+                    },
+                reply,
+            } => self.pair(is_node, request, approve, reply),
             Tick::Remedy { remedy, reply } => {
                 let _ = reply.send(self.remedy(remedy));
             }
             Tick::OpenClaw(notes) => self.problems.openclaw = notes,
+            Tick::Agents(broken) => self.screen.notice.agents(broken),
+            Tick::Gateway(report) => self.gateway_reports(report),
+            Tick::GatewayTook(id, resolution) => self.gateway_took(&id, resolution),
             Tick::PastCallers(past) => {
                 self.callers.read(past);
                 self.desktop.tell_main();

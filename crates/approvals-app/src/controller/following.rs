@@ -1,6 +1,7 @@
 //! What other threads do for a request that waits.
 
 use approval_flow::Id;
+use gateway_service::Asked;
 use view_model::Touch;
 
 use crate::cards::touches::Calls;
@@ -22,6 +23,10 @@ impl<D: Desktop> Controller<D> {
                 () = gone.cancelled() => mailbox.send(Tick::CallerGone(id)),
             }
         });
+        let elsewhere = |call: &Asked| !call.is_here;
+        if waiting.incoming.reply.gateway().is_some_and(elsewhere) {
+            return;
+        }
         let home = &self.judge.machine().home;
         let request = &waiting.incoming.request;
         let Some(calls) = Calls::new(request, &waiting.decision, home, self.words()) else {

@@ -20,6 +20,9 @@ pub(super) const GONE: &str = "The caller hung up.";
 
 /// The decision by the policy of now. A request of a drill never meets the policy.
 pub(super) fn decide(judge: &mut Judge, incoming: &Incoming) -> Decision {
+    if incoming.reply.gateway().is_some() {
+        return gateway_service::decide(judge, &incoming.request);
+    }
     let Some(part) = incoming.drill else {
         return judge.decide(&incoming.request);
     };
@@ -114,7 +117,12 @@ impl<D: Desktop> Controller<D> {
         (decision, Some(captured))
     }
 
-    fn ask(&mut self, incoming: Incoming, decision: Decision, captured: Option<Captured>) {
+    pub(super) fn ask(
+        &mut self,
+        incoming: Incoming,
+        decision: Decision,
+        captured: Option<Captured>,
+    ) {
         self.refresh_settings();
         let id = self.questions.next_id();
         let facts = self.judge.facts(&incoming.request);
@@ -145,6 +153,7 @@ impl<D: Desktop> Controller<D> {
         let question = waiting.question(id);
         self.follow(&waiting);
         self.desktop.asked(&waiting.card(1, self.now()));
+        self.gateway_is_asking(&waiting);
         self.questions.insert(waiting);
         self.screen.covered = self.is_covered();
         self.open(question);

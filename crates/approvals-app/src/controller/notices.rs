@@ -6,6 +6,7 @@ use tray::{NoticeButton, NoticeState};
 use view_model::{Choice, PromptAnswer, TextRun};
 use wording::Say;
 
+use crate::cards::fields::heading;
 use crate::controller::Controller;
 use crate::controller::context::AnswerContext;
 use crate::desktop::Desktop;
@@ -58,15 +59,19 @@ impl<D: Desktop> Controller<D> {
         let words = self.words();
         let values = &self.preferences.values;
         let asking = self.questions.asking(self.now());
-        let heading = asking.as_ref().map(|card| text(&card.heading));
-        let command = asking.and_then(|card| {
+        let first = asking.and_then(|card| {
             let waiting = self.questions.get(parse_id(&card.id)?)?;
-            Some(waiting.notice_text())
+            // Others may read the notice: its heading says who asks, and nothing of the command.
+            let heading = match waiting.incoming.drill {
+                Some(_) => card.heading,
+                None => heading(&waiting.incoming.request, card.agent, None, words),
+            };
+            Some((text(&heading), waiting.notice_text()))
         });
         let notice = NoticeState {
             words,
             waiting,
-            first: (heading.unwrap_or_default(), command.unwrap_or_default()),
+            first: first.unwrap_or_default(),
             window_in_front: self.desktop.comes_to_front(),
             locked: self.presence.locked,
             missed: self.presence.missed,
@@ -76,8 +81,10 @@ impl<D: Desktop> Controller<D> {
             no_tray: self.screen.notice.no_tray,
             closed: self.screen.notice.closed,
             hide_content: values.hide_content,
+            pairing: self.gateway.pairing.len(),
             unattended: self.presence.unattended.runs(),
             drift: self.judge.drift().map(|drift| drift.say(words)),
+            broken: self.screen.notice.broken.clone(),
         }
         .notice()
         .filter(|_| values.notifications);

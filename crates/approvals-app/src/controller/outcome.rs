@@ -35,6 +35,9 @@ impl<D: Desktop> Controller<D> {
             together: context.together,
             ..Inquiry::default()
         };
+        if waiting.incoming.reply.gateway().is_some() {
+            return self.gateway_left(waiting, outcome, inquiry, context);
+        }
         match outcome {
             Outcome::Answered(choice) => self.answered(waiting, choice, inquiry, context),
             // As if the request came now: it needs no person.
@@ -67,7 +70,9 @@ impl<D: Desktop> Controller<D> {
                 let sentence = sentence.unwrap_or_else(|| pause::SENTENCE.to_owned());
                 self.deny(waiting, Code::Paused, &sentence, inquiry);
             }
-            Outcome::Withdrawn => self.deny(waiting, Code::CallerGone, GONE, inquiry),
+            Outcome::Withdrawn | Outcome::Elsewhere => {
+                self.deny(waiting, Code::CallerGone, GONE, inquiry)
+            }
             Outcome::NoUi => {
                 let decision = decide(&mut self.judge, &waiting.incoming).without_ui();
                 let runs = decision.code == Code::Fallback && decision.verdict == Verdict::Run;
@@ -133,7 +138,7 @@ impl<D: Desktop> Controller<D> {
                 };
                 let (digest, label) = (waiting.digest().to_owned(), waiting.label());
                 self.permits.lease(digest, label, until);
-                self.go_as_shown(waiting, Code::AllowOnce, inquiry, context);
+                self.go_as_shown(waiting, Code::AllowFor, inquiry, context);
             }
         }
     }
@@ -196,7 +201,7 @@ impl<D: Desktop> Controller<D> {
             if self.questions.saving.contains(waiting.digest()) {
                 continue;
             }
-            let outcome = match self.judge.decide(&waiting.incoming.request).verdict {
+            let outcome = match decide(&mut self.judge, &waiting.incoming).verdict {
                 Verdict::Run => Outcome::Covered,
                 Verdict::Deny => Outcome::Refused,
                 Verdict::Ask => continue,
@@ -230,5 +235,6 @@ fn name(outcome: &Outcome) -> &'static str {
         Outcome::Covered => "Covered",
         Outcome::Refused => "Refused",
         Outcome::Withdrawn => "Withdrawn",
+        Outcome::Elsewhere => "Elsewhere",
     }
 }

@@ -83,6 +83,7 @@ impl<D: Desktop> Controller<D> {
         self.desktop.appearance(values.appearance);
         self.desktop.presentation(values.presentation);
         self.desktop.shortcut(values.shortcut.as_ref());
+        self.set_gateway();
         self.audit.keep(Retention {
             days: values.days,
             rows: values.rows,

@@ -46,7 +46,10 @@ impl<D: Desktop> Controller<D> {
             self.permits.end_allowances();
             self.step(Event::Closed);
             self.desktop.hide(&PromptState::default());
-        } else if !self.questions.is_empty() {
+            return;
+        }
+        self.ask_what_was_held();
+        if !self.questions.is_empty() {
             self.step(Event::Opened);
         }
     }
@@ -108,7 +111,11 @@ impl<D: Desktop> Controller<D> {
             return;
         }
         if self.questions.is_empty() {
-            return self.open_main(&MainPage::Last);
+            let page = match self.screen.notice.broken {
+                Some(_) => MainPage::Agents,
+                None => MainPage::Last,
+            };
+            return self.open_main(&page);
         }
         self.person_came();
         self.step(Event::Opened);

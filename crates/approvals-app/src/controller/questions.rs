@@ -265,7 +265,7 @@ fn outcome(kept: &EndedInView, ended: &Ended, words: Language) -> String {
         Outcome::Expired => words.ended_expired(),
         Outcome::Unseen => words.ended_unseen(),
         Outcome::NotPainted => words.ended_not_painted(),
-        Outcome::Withdrawn => words.ended_withdrawn(),
+        Outcome::Withdrawn | Outcome::Elsewhere => words.ended_withdrawn(),
         Outcome::Covered => words.ended_covered(),
         Outcome::Refused => words.ended_refused(),
         Outcome::Answered(_) | Outcome::NoUi | Outcome::Paused => words.ended_answered(),

@@ -28,6 +28,8 @@ impl<D> Controller<D> {
                 });
                 running.done();
             }
+            // The gateway runs it, and was told already.
+            Reply::Gateway(_) => {}
             Reply::Exec(reply) => {
                 let (request, timeout) = (incoming.request, incoming.timeout);
                 let (asker, stop) = (incoming.asker, self.stop.clone());

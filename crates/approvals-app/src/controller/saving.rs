@@ -35,6 +35,17 @@ impl<D: Desktop> Controller<D> {
             self.grant(id, WantedRule::only(offer.clone(), pattern.clone()))
         });
         let words = self.words();
+        let asked = id.and_then(|id| self.questions.get(id));
+        if asked.is_some_and(|it| it.incoming.reply.gateway().is_some()) {
+            // What a gateway stores changes nothing here.
+            let _ = reply.send(Ok(Proposal {
+                findings: None,
+                saves: true,
+                past: None,
+                confirm: Vec::new(),
+            }));
+            return;
+        }
         let Some(draft) = draft else {
             // A window that is gone reads no reply.
             let _ = reply.send(Err(problem(Refusal::Gone, words)));

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tokio::time::Instant;
-use tray::{Notice, Tray, TrayState};
+use tray::{BrokenAgent, Notice, Tray, TrayState};
 
 /// How often the prompt window is made ready anew while requests come.
 const WARM_EVERY: Duration = Duration::from_secs(1);
@@ -41,6 +41,10 @@ pub(super) struct NoticeShown {
     /// The main window was closed for the first time, and the person has to be told that the app
     /// still runs.
     pub(super) closed: bool,
+    /// The coding agent of which the person has to be told.
+    pub(super) broken: Option<BrokenAgent>,
+    /// All whose connection is broken.
+    all_broken: Vec<BrokenAgent>,
     last: Option<Notice>,
     /// How many requests waited then.
     waiting: usize,
@@ -121,10 +125,21 @@ impl Screen {
         self.covered = false;
         self.notice.no_tray = false;
         self.notice.closed = false;
+        self.notice.broken = None;
     }
 }
 
 impl NoticeShown {
+    /// These connections are broken now. A person is told of each once, while it is.
+    pub(super) fn agents(&mut self, broken: Vec<BrokenAgent>) {
+        if !self.broken.as_ref().is_some_and(|it| broken.contains(it)) {
+            self.broken = None;
+        }
+        let mut new = broken.iter().filter(|it| !self.all_broken.contains(it));
+        self.broken = new.next().cloned().or(self.broken.take());
+        self.all_broken = broken;
+    }
+
     /// The notification to show, or to withdraw, while so many requests wait; `None` where it is as
     /// before. It is heard where a person wants that and more requests wait than before.
     pub(super) fn change(

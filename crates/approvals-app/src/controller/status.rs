@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use app_status::{AppStatus, Notices, Pausing};
+use app_status::{AppStatus, Notices, Pausing, Permission};
 use approval_flow::Event;
 use approvals_service::SocketProblem;
 use tracing::info;
@@ -18,6 +18,7 @@ impl<D: Desktop> Controller<D> {
         AppStatus {
             waiting: self.questions.queue_items(self.now()),
             pauses: self.pauses(),
+            permits: self.permissions(),
             locked: self.presence.locked,
             unattended: self.presence.unattended.runs(),
             socket: self.problems.socket.clone(),
@@ -33,6 +34,8 @@ impl<D: Desktop> Controller<D> {
             places_windows: self.desktop.comes_to_front(),
             offers_shortcut: self.desktop.offers_shortcut(),
             shortcut_taken: self.problems.shortcut_taken,
+            gateway: self.gateway.state.clone(),
+            pairing: self.gateway.pairing.clone(),
         }
     }
 
@@ -58,10 +61,26 @@ impl<D: Desktop> Controller<D> {
                 self.presence.unattended.read();
                 self.desktop.tell_main();
             }
-            Remedy::Resume(None) => self.pause(Pause::Off),
-            Remedy::Resume(Some(number)) => self.permits.end(number),
+            Remedy::Resume => self.pause(Pause::Off),
+            Remedy::Pause(minutes) => {
+                let time = minutes.saturating_mul(60_000);
+                self.pause(Pause::Until(self.now().saturating_add(time)));
+            }
+            Remedy::End(number) => self.permits.end(number),
+            // The gateway answers that one.
+            Remedy::Pair { .. } => {}
         }
         Ok(())
+    }
+
+    fn permissions(&self) -> Vec<Permission> {
+        let rows = self.permits.rows(self.now()).into_iter();
+        let allowed = rows.filter(|row| !row.pause).map(|row| Permission {
+            number: row.number,
+            what: row.what,
+            minutes: row.minutes,
+        });
+        allowed.collect()
     }
 
     fn pauses(&mut self) -> Vec<Pausing> {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use approvals_ipc::{Caller, ExecAnswer, PromptDecision, PromptReply, PromptRuling, WireError};
 use exec_policy::{Code, Decision, Request};
 use execution::{Captured, answers};
+use gateway_service::Asked;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
@@ -71,6 +72,19 @@ pub(crate) enum Reply {
     Exec(oneshot::Sender<ExecAnswer>),
     /// To a caller that runs it itself.
     Prompt(oneshot::Sender<PromptReply>),
+    /// To a gateway that runs it. The loop sends this answer itself, because it has to hear whether
+    /// the gateway took it.
+    Gateway(Box<Asked>),
+}
+
+impl Reply {
+    /// What a gateway says of the command; `None` where no gateway asks.
+    pub(crate) fn gateway(&self) -> Option<&Asked> {
+        match self {
+            Self::Gateway(asked) => Some(asked),
+            Self::Exec(_) | Self::Prompt(_) => None,
+        }
+    }
 }
 
 /// A request and the caller that waits for its answer.
@@ -110,7 +124,12 @@ impl Incoming {
         let (host, session) = (&self.origin.host, &self.origin.session);
         let (always, message) = (self.takes_always, self.takes_message);
         // The agent's description is no part of what is allowed: it changes with each call.
-        let terms = format!("{ours} {always} {message} {host:?} {session:?}");
+        // Each question of a gateway has an answer of its own.
+        let at_gateway = self
+            .reply
+            .gateway()
+            .map(|call| (&call.gateway, &call.approval.id));
+        let terms = format!("{ours} {always} {message} {host:?} {session:?} {at_gateway:?}");
         execution::digest(&self.request, decision, captured, &terms)
     }
 
@@ -120,6 +139,7 @@ impl Incoming {
         let _ = match self.reply {
             Reply::Exec(reply) => reply.send(Err(error)).is_ok(),
             Reply::Prompt(reply) => reply.send(PromptDecision::Deny.into()).is_ok(),
+            Reply::Gateway(_) => true,
         };
     }
 
@@ -152,6 +172,7 @@ impl Incoming {
                 };
                 reply.send(denied).is_ok()
             }
+            Reply::Gateway(_) => true,
         };
     }
 

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use approvals_app::{
-    Asker, By, Controller, Judge, Mailbox, MenuAction, NoticeButton, PauseFor, Preset, Shape, Tick,
-    Timings, mailbox,
+    Asker, BrokenAgent, By, Controller, Judge, Mailbox, MainPage, MenuAction, NoticeButton,
+    PauseFor, Preset, Shape, Tick, Timings, mailbox,
 };
 use approvals_ipc::{ExecAnswer, ExecRequest};
 use approvals_store::Store;
@@ -33,7 +33,8 @@ fn said(told: Told<'_>) -> Option<String> {
         Told::Show(state) => Some(format!("show {}", state.queue.ids.len())),
         Told::Update(state) => Some(format!("update {}", state.queue.ids.len())),
         Told::Hide(state) => Some(format!("hide {}", state.queue.ids.len())),
-        Told::OpenMain => Some("main window".to_owned()),
+        Told::OpenMain(MainPage::Agents) => Some("page of agents".to_owned()),
+        Told::OpenMain(_) => Some("main window".to_owned()),
         Told::Focus => Some("keyboard".to_owned()),
         Told::Raise => Some("front".to_owned()),
         Told::Activation(token) => Some(format!("token {token}")),
@@ -277,6 +278,48 @@ async fn without_a_tray_the_main_window_opens_and_one_note_says_so() {
     bench.mailbox.send(Tick::TrayMissing(true));
     bench.mailbox.send(Tick::Locked(false));
     assert_eq!(bench.next(1).await, [NOTE]);
+    bench.ends().await;
+}
+
+/// A person is told of each broken connection once, until it is repaired or they have looked.
+#[tokio::test]
+async fn a_broken_connection_of_an_agent_is_told_once() {
+    let broken = |names: &[&str]| {
+        let one = |name: &&str| BrokenAgent {
+            name: (*name).to_owned(),
+            problem: "The hook is gone.".to_owned(),
+        };
+        Tick::Agents(names.iter().map(one).collect())
+    };
+    let note = |name: &str| {
+        format!("{name} may run commands without asking you | The hook is gone. | review")
+    };
+    let review = || Tick::Notice {
+        button: NoticeButton::Review,
+        token: None,
+        by: By::Anyone,
+    };
+    let mut bench = Bench::new(ASKS, true);
+    bench.mailbox.send(broken(&[]));
+    bench.mailbox.send(broken(&["Codex"]));
+    assert_eq!(bench.next(1).await, [note("Codex")]);
+    bench.mailbox.send(broken(&["Codex"]));
+    // It leads to where it is repaired, and does not come again while nothing is another.
+    bench.mailbox.send(review());
+    assert_eq!(bench.next(2).await, ["page of agents", "no notice"]);
+    bench.mailbox.send(broken(&["Codex"]));
+    bench.mailbox.send(broken(&["Codex", "Qwen Code"]));
+    assert_eq!(bench.next(1).await, [note("Qwen Code")]);
+    // Repaired is over, and broken again is another matter.
+    bench.mailbox.send(broken(&["Codex"]));
+    assert_eq!(bench.next(1).await, ["no notice"]);
+    bench.mailbox.send(broken(&[]));
+    bench.mailbox.send(broken(&["Codex"]));
+    assert_eq!(bench.next(1).await, [note("Codex")]);
+    bench.mailbox.send(Tick::Menu(MenuAction::Open));
+    assert_eq!(bench.next(2).await, ["main window", "no notice"]);
+    bench.mailbox.send(review());
+    assert_eq!(bench.next(1).await, ["main window"]);
     bench.ends().await;
 }
 

@@ -18,7 +18,7 @@ pub(crate) enum Told<'a> {
     Hide(&'a PromptState),
     Tray(&'a Tray),
     Notify(Option<&'a Notice>),
-    OpenMain,
+    OpenMain(MainPage),
     Focus,
     Raise,
     Activation(&'a str),
@@ -129,8 +129,8 @@ impl Desktop for TestDesktop {
     fn notify(&mut self, notice: Option<&Notice>) {
         self.tell(Told::Notify(notice));
     }
-    fn open_main(&mut self, _: &MainPage) {
-        self.tell(Told::OpenMain);
+    fn open_main(&mut self, page: &MainPage) {
+        self.tell(Told::OpenMain(page.clone()));
     }
     fn focus(&mut self) {
         self.tell(Told::Focus);

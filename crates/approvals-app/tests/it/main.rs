@@ -18,6 +18,7 @@ mod desktop;
 mod drift;
 mod drill;
 mod field_reports;
+mod gateway;
 mod layers;
 mod machine;
 mod patches;

@@ -30,7 +30,7 @@ const LONG: Duration = Duration::from_secs(60);
 fn said(told: Told<'_>) -> Option<String> {
     match told {
         Told::Show(_) => Some("show".to_owned()),
-        Told::OpenMain => Some("main window".to_owned()),
+        Told::OpenMain(_) => Some("main window".to_owned()),
         Told::Appearance(appearance) => {
             let Appearance {
                 theme,
@@ -361,8 +361,8 @@ async fn everything_is_said_in_the_language_that_is_set() {
         app.told().await,
         [
             "System false 100 fr",
-            // The card is as it was shown; the notice's buttons are not.
-            "Agent „main“ will einen Befehl ausführen"
+            // The card is as it was shown; the notice is not.
+            "L’agent «\u{a0}main\u{a0}» veut exécuter une commande"
         ]
     );
 }

@@ -102,6 +102,17 @@ fn use_is_recorded_where_the_entry_still_is() {
         }],
         r#"{"version":1,"agents":{"main":{"rules":[{"id":"1","effect":"allow","line":"wc *","cwd":"/","lastUsedAt":3}]}}}"#,
     );
+    check(
+        "a rule for files that a line writes",
+        r#"{"version":1,"agents":{"main":{"rules":[{"id":"1","effect":"allow","writes":"/out/**"},{"id":"2","effect":"allow","writes":"/b/**"}]}}}"#,
+        &[Edit::RecordUse {
+            uses: vec![Use {
+                pattern: "/out/**".into(),
+                ..granted(Some("1"), 3)
+            }],
+        }],
+        r#"{"version":1,"agents":{"main":{"rules":[{"id":"1","effect":"allow","writes":"/out/**","lastUsedAt":3},{"id":"2","effect":"allow","writes":"/b/**"}]}}}"#,
+    );
     // R077: a use does not bring back what was removed, nor make a file.
     let home = Home::with(r#"{"version":1,"agents":{"main":{"allowlist":[{"pattern":"/a"}]}}}"#);
     home.store.load().unwrap();

@@ -199,6 +199,11 @@ const ANYWHERE: &[&str] = &[
     ".zed/tasks.json",
 ];
 
+/// In every folder, where something is put there: variables that agents and other programs take over
+/// at their start, and with them other settings; hooks of Copilot CLI, which it starts unasked. Reading
+/// such a file is everyday work.
+const PUT_ANYWHERE: &[&str] = &[".env", ".github/copilot", ".github/hooks"];
+
 /// In the folder of a repository, `.git` or `name.git`: what names programs that git runs, and
 /// what makes git look for that elsewhere.
 const REPOSITORY: &[&str] = &[
@@ -261,6 +266,9 @@ fn in_folder(path: &str, platform: Platform, replaced: bool) -> bool {
     path.match_indices('/').any(|(at, _)| {
         let rest = &path[at + 1..];
         if rest.starts_with('.') && ANYWHERE.iter().any(|row| covers(rest, row, replaced)) {
+            return true;
+        }
+        if replaced && PUT_ANYWHERE.iter().any(|row| below(rest, row)) {
             return true;
         }
         let (folder, inside) = match rest.split_once('/') {

@@ -1,12 +1,11 @@
 //! The guard, in the form that the tools call.
 
 use anyhow::{Context, Result};
+use command_line::local::Local;
+use command_line::{say, shown};
 use exec_policy::{CommandExit, Question, Ruling};
 use exec_tools::{Approver, BoxFuture};
 use guard::Guard;
-
-use crate::local::Local;
-use crate::{say, shown};
 
 /// Hands every command to the guard of this user.
 pub(super) struct Policy(Guard);

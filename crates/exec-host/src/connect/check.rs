@@ -4,10 +4,10 @@ use std::process::ExitCode;
 
 use agent_settings::{Agent, Connection, Scope, State, Way, fails_open};
 use anyhow::Result;
+use command_line::shown::{pretty, print, visible};
 use serde::Serialize;
 
 use super::Computer;
-use crate::shown::{pretty, print, visible};
 
 /// Says how each agent stands; ends with 1 where one that is here has a problem or is not connected.
 pub(super) fn run(agents: &[Agent], computer: &Computer, json: bool) -> Result<ExitCode> {

@@ -11,14 +11,13 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use approvals_store::now_ms;
+use command_line::shown;
 use exec_policy::cases::{Case, CaseMachine};
 use exec_policy::{Config, Decision, Document, Request};
 use local_policy::Judge;
 use local_policy::facts::Moment;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-
-use crate::shown;
 
 /// The most bytes of lines that are decided as of one moment.
 const MOMENT: usize = 256 * 1024;
@@ -53,7 +52,7 @@ enum Said {
 /// Answers until the input ends.
 pub(super) fn run(mut judge: Judge, defaults: &Request) -> Result<ExitCode> {
     let mut input = BufReader::with_capacity(MOMENT, std::io::stdin());
-    let mut output = shown::JsonLines::new();
+    let mut output = shown::JsonLines::default();
     let mut line = Vec::new();
     let mut moment = Moment::default();
     loop {

@@ -6,11 +6,10 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use approvals_store::now_ms;
+use command_line::{exits, say, shown};
 use exec_policy::cases::{CaseFile, Everyday};
 use exec_policy::{Code, Reason, Verdict};
 use serde::Serialize;
-
-use crate::{exits, say, shown};
 
 #[derive(Serialize)]
 struct Line<'a> {

@@ -4,13 +4,12 @@ use std::fmt::Write as _;
 
 use anyhow::Result;
 use catalogue::Language;
+use command_line::shown::{self, command_line, visible};
 use exec_policy::{
     Code, CoveredBy, Decision, Document, Matched, Offer, OfferKind, Rule, Segment, Tier, Verdict,
 };
 use serde::Serialize;
 use wording::policy::rule_line;
-
-use crate::shown::{self, command_line, visible};
 
 /// The report about one command.
 pub(super) struct Report<'a> {
@@ -75,6 +74,11 @@ impl Report<'_> {
                 index + 1,
                 self.covered(segment)
             );
+        }
+        for written in &decision.writes {
+            let place = command_line([written.path.as_str()]);
+            let covered = self.by(written.matched.as_ref());
+            let _ = writeln!(text, "  > {place}\n     {}", visible(&covered));
         }
         let effective = &decision.effective;
         let (security, ask) = (&effective.security, &effective.ask);
@@ -260,26 +264,25 @@ impl Report<'_> {
         if !segment.wrappers.is_empty() {
             let _ = write!(line, ", through {}", segment.wrappers.join(", "));
         }
-        match &segment.matched {
-            Some(matched) if matched.agent.is_empty() => {
-                let _ = write!(line, ", covered as {}", matched.by);
-            }
+        let _ = write!(line, ", {}", self.by(segment.matched.as_ref()));
+        visible(&line)
+    }
+
+    /// What covers a program, or a file that the line writes.
+    fn by(&self, matched: Option<&Matched>) -> String {
+        match matched {
+            Some(matched) if matched.agent.is_empty() => format!("covered as {}", matched.by),
             Some(matched) => {
                 let list = if matched.agent == "*" {
                     "everybody"
                 } else {
                     &matched.agent
                 };
-                let _ = write!(
-                    line,
-                    ", covered by the {} of {list}: {}",
-                    matched.by,
-                    self.named(matched)
-                );
+                let (by, named) = (matched.by, self.named(matched));
+                format!("covered by the {by} of {list}: {named}")
             }
-            None => line.push_str(", covered by no entry"),
+            None => "covered by no entry".to_owned(),
         }
-        visible(&line)
     }
 
     /// What covers a part: a rule with all that it says, an entry by its pattern.
@@ -287,7 +290,8 @@ impl Report<'_> {
         let agent = self.document.and_then(|it| it.agents.get(&matched.agent));
         let mut rules = agent.map_or(&[][..], |it| &it.rules).iter();
         let rule = rules.find(|rule| {
-            let about = rule.line.as_ref().unwrap_or(&rule.pattern);
+            let about = rule.line.as_ref().or(rule.writes.as_ref());
+            let about = about.unwrap_or(&rule.pattern);
             !rule.deny && rule.id == matched.id && *about == matched.pattern
         });
         match rule.filter(|_| matched.by == CoveredBy::Rule) {

@@ -4,13 +4,13 @@ use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use command_line::say;
+use command_line::shown::{print, visible};
 use gateway_operator::{Approval, Decision, Link, News, Operator, Resolution, Told};
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 
 use super::{Line, news_json, not_counted, print_json, text};
-use crate::say;
-use crate::shown::{print, visible};
 use crate::terminal::typed;
 
 /// Lists what is open, and with `watch` what comes.
@@ -82,10 +82,10 @@ fn watched(news: &News, as_json: bool) -> Result<()> {
 
 fn tell(told: &Told, as_json: bool) -> Result<()> {
     match (told, as_json) {
-        (Told::Opened(approval), true) => {
+        (Told::Opened { approval, .. }, true) => {
             print_json(&news_json("opened", text::approval_json(approval)))
         }
-        (Told::Opened(approval), false) => print(&text::approval(approval)),
+        (Told::Opened { approval, .. }, false) => print(&text::approval(approval)),
         (Told::StillOpen(id), true) => print_json(&news_json("still-open", json!({ "id": id }))),
         (Told::StillOpen(id), false) => {
             let sentence = "the answer did not arrive: answer again";
@@ -169,7 +169,7 @@ async fn find(line: &mut Line, id: &str) -> Result<Result<Approval, String>> {
     let open: Vec<Approval> = told
         .into_iter()
         .filter_map(|told| match told {
-            Told::Opened(approval) => Some(*approval),
+            Told::Opened { approval, .. } => Some(*approval),
             Told::StillOpen(_) | Told::Ended { .. } | Told::Skipped(_) => None,
         })
         .collect();

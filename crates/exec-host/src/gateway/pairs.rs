@@ -4,13 +4,13 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
+use command_line::shown::print;
+use command_line::{say, values};
 use gateway_operator::{Operator, PairKind};
 use gateway_protocol::Scope;
 
 use super::{news_json, print_json, text};
-use crate::shown::print;
 use crate::terminal::typed;
-use crate::{say, values};
 
 /// Command line of `gateway nodes` and `gateway devices`.
 #[derive(Debug, Args)]

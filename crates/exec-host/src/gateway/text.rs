@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use anyhow::Result;
+use command_line::shown::{command_line, print, visible};
 use gateway_operator::{Approval, Decision, Ended, Link, NodeInfo, PairRequest, Paired, Skipped};
 use serde_json::{Value, json};
-
-use crate::shown::{command_line, print, visible};
 
 /// How a connection stands, in one sentence.
 pub(super) fn link(link: &Link) -> String {

@@ -1,28 +1,23 @@
 //! The history as a table.
 
 use audit_log::{Body, Change, Decision, Entry, Exit};
-use comfy_table::{Table, presets::NOTHING};
+use command_line::shown::visible;
+use command_line::table;
 use jiff::tz::TimeZone;
-
-use crate::shown::visible;
 
 /// One line for each record. A change of the policy has one line for each thing that it changed.
 pub(super) fn table(entries: &[Entry], zone: &TimeZone) -> String {
-    let mut table = Table::new();
-    table.load_preset(NOTHING).set_header([
+    let headings = [
         "TIME", "AGENT", "VERDICT", "BY", "WAITED", "EXIT", "COMMAND",
-    ]);
+    ];
+    let mut lines: Vec<Vec<String>> = Vec::new();
     for entry in entries {
         let zoned = entry.record.at.to_zoned_datetime(zone.clone());
         let time = zoned.strftime("%Y-%m-%d %H:%M:%S").to_string();
-        for row in rows(entry) {
-            table.add_row([time.clone()].into_iter().chain(row));
-        }
+        let of_entry = rows(entry).into_iter();
+        lines.extend(of_entry.map(|row| [time.clone()].into_iter().chain(row).collect()));
     }
-    for column in table.column_iter_mut() {
-        column.set_padding((0, 2));
-    }
-    table.trim_fmt()
+    table::whole(&headings, &lines)
 }
 
 fn rows(entry: &Entry) -> Vec<[String; 6]> {

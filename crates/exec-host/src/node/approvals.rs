@@ -6,13 +6,13 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use approvals_app::{LocalMachine, NewApp, Options, SettingsFile, Timings};
 use approvals_terminal::{Board, Console, Descent, Server};
+use command_line::say;
+use command_line::shown::visible;
 use paths::Paths;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::say;
-use crate::shown::visible;
 use crate::watcher;
 
 /// The approvals socket and the control socket, while they are served.

@@ -4,13 +4,13 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use command_line::say;
+use command_line::shown::{print, visible};
 use local_policy::Secrets;
 use paths::Paths;
 use user_service::{Driver, ServiceFile, Standing, State, Step, System};
 
 use super::{Connect, configure, shared};
-use crate::say;
-use crate::shown::{print, visible};
 
 /// How long a node gets to stop.
 const ENDING: Duration = Duration::from_secs(5);

@@ -9,7 +9,7 @@ use crate::{Ask, Code, Obstacle, Reach, Reason, Request, Risk, Security};
 use policy_values::glob::base_name;
 
 pub use offer::{Offer, OfferKind, Part};
-pub use part::{CoveredBy, Matched, Segment};
+pub use part::{CoveredBy, Matched, Segment, Written};
 
 /// The three answers, from open to closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -60,6 +60,9 @@ pub struct Decision {
     pub effective: Effective,
     /// The programs that would start, in order.
     pub segments: Vec<Segment>,
+    /// The files that redirections would write, in order; a device such as `/dev/null` is none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub writes: Vec<Written>,
     /// The allowlist, rules and safe bins cover the whole command, whatever `ask` says.
     pub satisfied: bool,
     /// What a person should see before a click; empty where nobody is asked.
@@ -141,6 +144,7 @@ impl Decision {
                 ask_fallback: deny,
             },
             segments: Vec::new(),
+            writes: Vec::new(),
             satisfied: false,
             risks: Vec::new(),
             offers: Vec::new(),

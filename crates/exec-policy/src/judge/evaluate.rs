@@ -10,8 +10,8 @@ use ground::{Ground, deny};
 use crate::judge::analysis::{Analysis, analyse};
 use crate::judge::offers;
 use crate::judge::rules::Denial;
-use crate::{Ask, Chains, Code, Decision, Effective, Facts, Layered, Policy, Request};
-use crate::{Reason, Security, Segment, Verdict};
+use crate::{Ask, Chains, Code, Config, Decision, Document, Effective, Facts, Layered, Policy};
+use crate::{Reason, Request, Rule, Security, Segment, Verdict, Written};
 use child_environment as environment;
 use command_request::{Machine, is_absolute};
 use command_request::{carried_text, format_argv};
@@ -52,6 +52,29 @@ use command_request::{carried_text, format_argv};
 #[must_use]
 pub fn evaluate(request: &Request, policy: &Policy, facts: &dyn Facts) -> Decision {
     Evaluation::new(request, policy, facts).decide()
+}
+
+/// The grant for exactly this text in this folder (E7): what Always allow stores for a line, and what a
+/// typed rule for a line becomes. None where the text, the program files and the scripts do not say all
+/// that the line runs.
+#[must_use]
+pub fn line_rule(text: &str, folder: &str, facts: &dyn Facts) -> Option<Rule> {
+    let request = Request {
+        cwd: Some(folder.to_owned()),
+        ..Request::shell(text)
+    };
+    let nothing = Policy::compile(
+        &Document::default(),
+        &Config::default(),
+        facts.home(),
+        facts.platform(),
+    );
+    let evaluation = Evaluation::new(&request, &nothing, facts);
+    if evaluation.refusal().is_some() {
+        return None;
+    }
+    let analysis = analyse(&request, &evaluation.machine);
+    offers::line_rule(&evaluation, &analysis)
 }
 
 /// One request in front of one policy.
@@ -118,16 +141,22 @@ impl<'a> Evaluation<'a> {
             return self.decision(ground, Some(&analysis), Vec::new());
         }
         let mut covers = self.covers(&analysis, None);
-        let missing = match self.line(&analysis) {
+        let line = self.line(&analysis);
+        let missing = match &line {
             None => self.missing(&analysis, &covers, None),
             Some(matched) => {
-                covers.fill(Some(Cover::of(matched)));
+                covers.fill(Some(Cover::of(matched.clone())));
                 self.around(&analysis)
             }
         };
         let explicit = self.explicit(&analysis, &covers, denial.as_ref());
         let ground = self.ground(&covers, missing.as_ref(), explicit.as_ref());
         let mut decision = self.decision(ground, Some(&analysis), covers);
+        if line.is_some() {
+            for written in &mut decision.writes {
+                written.matched.clone_from(&line);
+            }
+        }
         decision.satisfied = missing.is_none() && explicit.is_none();
         if let Some(explicit) = explicit {
             decision.effective.ask_fallback = Layered {
@@ -252,6 +281,14 @@ impl<'a> Evaluation<'a> {
                     wrappers: leaf.wrappers.clone(),
                     script: leaf.within(&self.machine, |machine| offers::script(leaf, machine)),
                     cwd: leaf.place.certain().map(str::to_owned),
+                })
+                .collect(),
+            writes: analysis
+                .iter()
+                .flat_map(|analysis| &analysis.writes)
+                .map(|writing| Written {
+                    path: writing.path.clone(),
+                    matched: self.may_write(writing, None),
                 })
                 .collect(),
             satisfied: false,

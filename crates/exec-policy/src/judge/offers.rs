@@ -12,6 +12,8 @@ mod proof;
 mod rows;
 mod writes;
 
+pub(crate) use line::rule as line_rule;
+
 use crate::judge::analysis::{Analysis, Leaf};
 use crate::judge::evaluate::Evaluation;
 use crate::judge::executes;
@@ -37,10 +39,10 @@ const KINDS: [OfferKind; 5] = [
 ];
 
 /// The offers for a command that was asked about, narrow to broad. None for one that is too
-/// long to be judged by a person (D20).
+/// long to be judged by a person (D20), and none for danger, which is looked at each time.
 pub(crate) fn of(evaluation: &Evaluation<'_>, analysis: &Analysis, risks: &[Risk]) -> Vec<Offer> {
     let words: usize = analysis.leaves.iter().map(|leaf| leaf.words.len()).sum();
-    if words > MAX_WORDS {
+    if words > MAX_WORDS || is_dangerous(risks) {
         return Vec::new();
     }
     let plain = is_plain(analysis);
@@ -49,30 +51,24 @@ pub(crate) fn of(evaluation: &Evaluation<'_>, analysis: &Analysis, risks: &[Risk
     let rows = Rows::of(&proof);
     let mut offers = Vec::new();
     let one = rows.open().nth(1).is_none();
-    // A click that looks beyond these words is not for what has to be looked at each time.
-    let danger = is_dangerous(risks);
     let flat = plain || (!chains && rows.all.len() == 1);
     if flat && rows.writes.is_empty() {
-        offers.extend(KINDS.into_iter().filter_map(|kind| {
-            let safe = !(danger && kind == OfferKind::Prefix);
-            safe.then(|| together(&proof, &rows, kind))?
-        }));
+        let kinds = KINDS.into_iter();
+        offers.extend(kinds.filter_map(|kind| together(&proof, &rows, kind)));
     }
-    if !danger {
-        let only_writes = rows.open().all(|row| matches!(row, Row::Writes(_)));
-        if only_writes && !chains {
-            offers.extend(writes::all(&proof, &rows));
-        } else if rows.open().next().is_none() {
-            let wanted = Offer {
-                chains,
-                ..Offer::of(OfferKind::Chains)
-            };
-            offers.extend((chains && proof.runs(&wanted)).then_some(wanted));
-        } else if !flat || !one {
-            offers.extend(parts(&proof, &rows));
-        }
-        offers.extend((!plain).then(|| line::of(evaluation, analysis)).flatten());
+    let only_writes = rows.open().all(|row| matches!(row, Row::Writes(_)));
+    if only_writes && !chains {
+        offers.extend(writes::all(&proof, &rows));
+    } else if rows.open().next().is_none() {
+        let wanted = Offer {
+            chains,
+            ..Offer::of(OfferKind::Chains)
+        };
+        offers.extend((chains && proof.runs(&wanted)).then_some(wanted));
+    } else if !flat || !one {
+        offers.extend(parts(&proof, &rows));
     }
+    offers.extend((!plain).then(|| line::of(evaluation, analysis)).flatten());
     offers
 }
 

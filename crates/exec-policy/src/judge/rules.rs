@@ -7,11 +7,10 @@ use crate::judge::analysis::Leaf;
 use crate::judge::arguments::Arguments;
 use crate::judge::evaluate::Cover;
 use crate::judge::offers;
-use crate::judge::still::writes_what_it_shows;
 use crate::{Code, CoveredBy, Fault, Finding, Matched, Obstacle, Platform, Rule, Then};
 use command_request::protected;
 use command_request::{Executable, Machine};
-use known_programs::{Class, of};
+use known_programs::{Class, of, outputs};
 use policy_values::Trouble;
 use policy_values::glob::{Glob, base_name, collapse};
 use shell_reader::{Options, Word};
@@ -116,11 +115,23 @@ impl Rules {
         &self.lines
     }
 
-    /// Whether a grant covers what a redirection writes, by each of its paths in normal form.
-    pub(crate) fn may_write(&self, paths: &[String; 2], machine: &Machine<'_>) -> bool {
-        self.writes.iter().any(|(glob, rule)| {
+    /// The grant that covers what a redirection writes, by each of its paths in normal form.
+    pub(crate) fn may_write(
+        &self,
+        agent: &str,
+        paths: &[String; 2],
+        machine: &Machine<'_>,
+    ) -> Option<Matched> {
+        let (_, rule) = self.writes.iter().find(|(glob, rule)| {
             rule.expires_at.is_none_or(|at| machine.facts.now_ms() < at)
                 && paths.iter().all(|path| glob.matches(path))
+        })?;
+        Some(Matched {
+            by: CoveredBy::Rule,
+            pattern: rule.writes.clone().unwrap_or_default(),
+            agent: agent.to_owned(),
+            id: rule.id.clone(),
+            arg_pattern: None,
         })
     }
 
@@ -292,7 +303,7 @@ impl Compiled {
             }
         }
         // Whoever allowed `git log` with anything behind it did not allow it to write.
-        if rule.more && !rule.deny && writes_what_it_shows(leaf) {
+        if rule.more && !rule.deny && writes_more(rule, leaf) {
             return Some(false);
         }
         let first = match (&rule.args, rule.more) {
@@ -331,6 +342,18 @@ fn verb(leaf: &Leaf) -> usize {
         at += 1 + usage.map_or(0, |usage| usage.takes(&word.text).more);
     }
     at.min(words.len())
+}
+
+/// Whether an option that the rule does not name tells a program to write a file.
+fn writes_more(rule: &Rule, leaf: &Leaf) -> bool {
+    let Some(program) = &leaf.program else {
+        return false;
+    };
+    let words = leaf.words.get(1..).unwrap_or_default();
+    let named = |word: &Word| rule.args.iter().flatten().any(|it| *it == word.text);
+    let names = [&program.path, &program.real].map(|path| base_name(path));
+    let mut outputs = names.into_iter().flat_map(|name| outputs(name, words));
+    outputs.any(|word| !named(word))
 }
 
 /// The paths of a program that a grant may name. What an interpreter loads depends on the

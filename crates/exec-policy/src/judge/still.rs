@@ -137,17 +137,6 @@ fn shows(words: &[Word]) -> bool {
     SHOWS.contains(&verb.text.as_str()) && !words.iter().any(writes)
 }
 
-/// Whether a program that its first words say to show only is told to write a file.
-pub(crate) fn writes_what_it_shows(leaf: &Leaf) -> bool {
-    let program = leaf.program.as_ref();
-    let is_git = program.is_some_and(|program| base_name(&program.real) == "git");
-    // The letter says something else behind other first words: `git ls-files -o`.
-    let packs = |word: &Word| matches!(word.text.as_str(), "archive" | "format-patch");
-    let packs = leaf.words.iter().any(packs);
-    let writes = |word: &Word| is_long(word, &["output"]) || packs && word.text.starts_with("-o");
-    is_git && leaf.words.iter().any(writes)
-}
-
 /// Whether a word is one of these long options, or begins one.
 fn is_long(word: &Word, names: &[&str]) -> bool {
     let long = word.text.strip_prefix("--").filter(|long| !long.is_empty());

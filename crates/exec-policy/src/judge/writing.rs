@@ -1,5 +1,6 @@
 //! What a redirection may write (E4).
 
+use crate::Matched;
 use crate::judge::policy::CompiledAgent;
 use command_request::Machine;
 use command_request::protected;
@@ -118,12 +119,12 @@ pub(crate) fn paths(text: &str, machine: &Machine<'_>) -> Option<[String; 2]> {
     free.then(|| [normal(&own, platform), normal(&real, platform)])
 }
 
-/// Whether a grant of these lists covers what a redirection writes.
+/// The grant of these lists that covers what a redirection writes.
 pub(crate) fn granted<'a>(
     text: &str,
     machine: &Machine<'_>,
     mut lists: impl Iterator<Item = (&'a str, &'a CompiledAgent)>,
-) -> bool {
-    paths(text, machine)
-        .is_some_and(|paths| lists.any(|(_, lists)| lists.rules.may_write(&paths, machine)))
+) -> Option<Matched> {
+    let paths = paths(text, machine)?;
+    lists.find_map(|(agent, lists)| lists.rules.may_write(agent, &paths, machine))
 }

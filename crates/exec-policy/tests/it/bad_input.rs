@@ -310,3 +310,73 @@ fn bad_input_gets_a_named_answer() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// What the loops of a line make of its words is looked at within bounds of its own.
+#[test]
+fn words_that_become_many_ask() {
+    const MOST: usize = 16_000;
+    let many = |count: usize| {
+        let words: Vec<String> = (0..count).map(|number| format!("./w{number}")).collect();
+        words.join(" ")
+    };
+    let repeated = |text: &str, times: usize| text.repeat(times);
+    let looped =
+        |name: &str, words: &str, body: &str| format!("for {name} in {words}; do {body}; done");
+    let (run, ask) = (Verdict::Run, Verdict::Ask);
+    let rows = [
+        ("200 words", looped("x", &many(200), "ls \"$x\""), run),
+        ("300 words", looped("x", &many(300), "ls \"$x\""), ask),
+        (
+            "200 words, used 50 times",
+            looped(
+                "x",
+                &many(200),
+                &format!("{}:", repeated("ls \"$x/a\";", 50)),
+            ),
+            ask,
+        ),
+        (
+            "two loops of 100 words in one word",
+            looped("x", &many(100), &looped("y", &many(100), "ls \"$x/$y\"")),
+            ask,
+        ),
+        (
+            "loops over each other",
+            looped(
+                "x",
+                &repeated("$y", 20),
+                &looped("y", &repeated("$x", 20), "ls $x$y"),
+            ),
+            ask,
+        ),
+        (
+            "a word that grows",
+            looped(
+                "x",
+                &repeated("w", 4000),
+                &looped(
+                    "y",
+                    &repeated("$x", 200),
+                    &looped("z", &repeated("$y", 200), "ls $z"),
+                ),
+            ),
+            ask,
+        ),
+    ];
+    let machine = machine();
+    let (document, _) = Document::read(&json!({ "version": 1, "agents": { "main": {
+        "chains": "per-part", "allowlist": ["/usr/bin/ls"],
+    } } }));
+    let policy = Policy::compile(&document, &Config::default(), "/home/u", Platform::Linux);
+    let facts = machine.facts();
+    for (name, line, verdict) in rows {
+        let counting = Counting {
+            facts: &facts,
+            looks: Cell::new(0),
+        };
+        let decision = evaluate(&Request::shell(&line), &policy, &counting);
+        assert_eq!(decision.verdict, verdict, "{name}: {}", decision.sentence);
+        let looks = counting.looks.get();
+        assert!(looks <= MOST, "{name}: {looks} looks");
+    }
+}

@@ -7,14 +7,6 @@ fn run(text: &str) {
     answers(&file);
 }
 
-/// The cases of one group of a file that has several.
-fn run_group(text: &str, group: &str) {
-    let mut file: CaseFile = serde_json::from_str(text).expect("a case file");
-    file.cases.retain(|case| case.group == group);
-    assert!(!file.cases.is_empty(), "no case is of {group}");
-    answers(&file);
-}
-
 fn answers(file: &CaseFile) {
     let mut wrong = Vec::new();
     for case in &file.cases {
@@ -62,16 +54,9 @@ fn field_reports_on_windows() {
     ));
 }
 
-const HOLES: &str = include_str!("../../../../tests/cases/holes.json");
-
 #[test]
-fn holes_behind_something() {
-    run_group(HOLES, "deny-behind");
-}
-
-#[test]
-fn holes_of_the_environment() {
-    run_group(HOLES, "env");
+fn holes() {
+    run(include_str!("../../../../tests/cases/holes.json"));
 }
 
 #[test]
@@ -82,36 +67,6 @@ fn everyday_lines() {
 #[test]
 fn more_everyday_lines() {
     run(include_str!("../../../../tests/cases/everyday-more.json"));
-}
-
-#[test]
-fn holes_of_options() {
-    run_group(HOLES, "code-option");
-}
-
-#[test]
-fn holes_of_here_documents() {
-    run_group(HOLES, "here-document");
-}
-
-#[test]
-fn holes_of_carriers() {
-    run_group(HOLES, "carrier");
-}
-
-#[test]
-fn holes_beside_a_check() {
-    run_group(HOLES, "beside");
-}
-
-#[test]
-fn holes_of_input() {
-    run_group(HOLES, "input");
-}
-
-#[test]
-fn holes_of_subscripts() {
-    run_group(HOLES, "subscript");
 }
 
 /// One of these lines is covered, one needs a click, and one can only ask.

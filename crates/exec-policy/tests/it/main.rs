@@ -14,6 +14,7 @@ mod folders;
 mod highlights;
 mod judge;
 mod offers;
+mod own_programs;
 mod patches;
 mod program_names;
 mod properties;

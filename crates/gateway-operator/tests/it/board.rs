@@ -31,7 +31,7 @@ fn board() -> Board {
 fn short(told: Vec<Told>) -> Vec<String> {
     told.into_iter()
         .map(|told| match told {
-            Told::Opened(approval) => format!("open {}", approval.id),
+            Told::Opened { approval, .. } => format!("open {}", approval.id),
             Told::StillOpen(id) => format!("still {id}"),
             Told::Ended { id, how } => format!("end {id} {how:?}"),
             Told::Skipped(why) => format!("skipped {why:?}"),

@@ -312,7 +312,7 @@ async fn a_thousand_questions_are_caught_up_with_while_a_person_answers() {
     let (mut opened, mut skipped) = (0, 0);
     loop {
         match running.news().await {
-            News::Approval(Told::Opened(_)) => opened += 1,
+            News::Approval(Told::Opened { .. }) => opened += 1,
             News::Approval(Told::Skipped(_)) => skipped += 1,
             News::Approval(Told::Ended { id, .. }) => {
                 assert_eq!(id, "id-0");

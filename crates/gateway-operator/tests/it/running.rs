@@ -63,7 +63,7 @@ impl Running {
     /// The id of the approval that opens next.
     pub(crate) async fn opened(&mut self) -> String {
         match self.told().await {
-            Told::Opened(approval) => approval.id,
+            Told::Opened { approval, .. } => approval.id,
             other => panic!("{other:?}"),
         }
     }

@@ -22,11 +22,17 @@ fn patterns_are_refused_or_remarked_upon() {
     for name in ["rg", "bash", "dash", "frob"] {
         make(&bin.join(name));
     }
+    // Another folder of the path: git, and a link to it whose name runs others.
+    let lib = real.join("lib");
+    fs::create_dir(&lib).unwrap();
+    make(&lib.join("git"));
+    symlink(lib.join("git"), lib.join("git-receive-pack")).unwrap();
     symlink(bin.join("bash"), bin.join("a")).unwrap();
     // A link to the folder, like `/bin` to `/usr/bin`: its programs count once.
     let linked = real.join("sbin");
     symlink(&bin, &linked).unwrap();
-    let path = format!("{}:{}", bin.display(), linked.display());
+    let path = [&bin, &linked, &lib].map(|it| it.display().to_string());
+    let path = path.join(":");
     (0..25).for_each(|number| make(&many.join(format!("p{number}"))));
     let machine = LocalMachine {
         home: home.to_owned(),
@@ -92,6 +98,19 @@ fn patterns_are_refused_or_remarked_upon() {
             "2 HOME/bin/bash is a shell: with any arguments it can run anything.",
         ),
         ("~/bin/bash", false, "2"),
+        ("~/lib/git", true, "2"),
+        (
+            "~/lib/git-receive-pack",
+            true,
+            "1 HOME/lib/git-receive-pack is a program that runs others: with any arguments it can \
+             run anything.",
+        ),
+        (
+            "~/lib/*",
+            true,
+            "2 HOME/lib/git-receive-pack is a program that runs others: with any arguments it can \
+             run anything.",
+        ),
         (
             "~/bin/*",
             true,

@@ -103,7 +103,7 @@ fn a_line_is_granted_with_its_files() {
     let listing = world.listing();
     let folder = format!("{}/w", world.home());
     let refused = "this line can't be a rule: it is too long, holds a danger, can't be read to its \
-                   end, or names a program that isn't found";
+                   end, names a program that isn't found, or runs what its text doesn't say";
     for (text, folder, expected) in [
         (
             "for f in *.md; do wc -w \"$f\"; done",
@@ -127,6 +127,16 @@ fn a_line_is_granted_with_its_files() {
         ("eval \"$x\"", &folder, refused),
         ("wc 'x", &folder, refused),
         ("wc x; rm -rf ~", &folder, refused),
+        (
+            "python3 -c 'print(1)'; wc x",
+            &folder,
+            "HOME/bin/python3 #, HOME/bin/wc #",
+        ),
+        // What runs comes from a pipe, or from a word that is decided when the line runs.
+        ("git log | bash", &folder, refused),
+        ("git log | python3", &folder, refused),
+        ("wc x; bash -c \"$x\"", &folder, refused),
+        ("for f in *; do git \"$f\"; done", &folder, refused),
     ] {
         let said = match line(text, folder, &listing) {
             Ok(rule) => {
@@ -220,7 +230,7 @@ fn a_rule_that_does_nothing_says_why() {
             bound("wc *; git log", "HOME/w", "HOME/bin/wc", &now),
             Ask,
             "this line can't be a rule: it is too long, holds a danger, can't be read to its end, \
-             or names a program that isn't found",
+             names a program that isn't found, or runs what its text doesn't say",
         ),
         (
             json!({ "effect": "deny", "pattern": "HOME/bin/bash", "args": ["-c"], "more": true }),

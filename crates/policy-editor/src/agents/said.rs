@@ -16,6 +16,12 @@ pub(crate) fn problem(it: &Problem, language: Language) -> String {
         Problem::LimitTooShort(seconds) => language.agent_problem_short(&format!("{seconds}")),
         Problem::FailureRuns => language.agent_problem_failure_runs(),
         Problem::SwitchedOff(path) => language.agent_problem_off(&path.to_string_lossy()),
+        Problem::Variable(path, name) => {
+            language.agent_problem_variable(&path.to_string_lossy(), name)
+        }
+        Problem::Stranger(path, program) => {
+            language.agent_problem_stranger(&path.to_string_lossy(), &program.to_string_lossy())
+        }
         Problem::TooOld { version, needs } => language.agent_problem_old(&shown(version), needs),
         Problem::Unreadable(path, _) => language.agent_problem_unreadable(&path.to_string_lossy()),
         Problem::TrustUnknown(_) => language.agent_problem_trust_unknown(),

@@ -48,8 +48,10 @@ fn program<F: Facts>(draft: &RuleDraft, listing: &Listing<F>, language: Language
     // A refusal of much is no danger.
     let narrow = draft.deny && draft.args.is_empty();
     let args = if narrow { "^.*$" } else { &draft.args };
-    let findings = findings(&draft.text, args, listing, language);
-    let pattern = draft.text.trim();
+    // A name alone means the program that a terminal would find by it.
+    let named = listing.found(draft.text.trim());
+    let pattern = named.map_or(draft.text.trim(), |program| program.path());
+    let findings = findings(pattern, args, listing, language);
     let item = match (draft.deny, draft.args.is_empty()) {
         (false, true) => (List::Allowlist, json!({ "pattern": pattern })),
         (deny, true) => (

@@ -1,6 +1,6 @@
 //! The history as rows.
 
-use audit_log::{Body, By, Decision, Exit, Gap, Log, Record, Verdict};
+use audit_log::{Body, By, Change, Decision, Exit, Gap, Log, Policy, Record, Verdict};
 use view_model::{RecordFilter, TrialRequest};
 
 use crate::world::{NOW_MS, World, said};
@@ -43,6 +43,7 @@ fn records_become_rows() {
         decision("git push", Verdict::Denied, By::Person, "user-denied"),
         decision("fd", Verdict::Expired, By::Timeout, "approval-timeout"),
         decision("make", Verdict::Allowed, By::Sandbox, "sandbox"),
+        decision("npm test", Verdict::Allowed, By::Person, "allow-for"),
         Body::Gap(Gap {
             lost: 3,
             agent: None,
@@ -80,6 +81,7 @@ fn records_become_rows() {
     };
     let all = [
         "The disk was full. · policy · Records lost: 3 · the disk",
+        "npm test · allowed · Allowed for a while · you",
         "make · automatic · Ran unasked · the sandbox setting",
         "fd · expired · Not run: time ran out · nobody answered",
         "git push · denied · Denied · you",
@@ -93,7 +95,7 @@ fn records_become_rows() {
             outcomes,
             ..RecordFilter::default()
         }),
-        all[2..4]
+        all[3..5]
     );
     let text = "RG".to_owned();
     assert_eq!(
@@ -102,7 +104,7 @@ fn records_become_rows() {
             before: Some(records[1].id.clone()),
             ..RecordFilter::default()
         }),
-        all[5..]
+        all[6..]
     );
     assert_eq!(
         shown(RecordFilter {
@@ -110,10 +112,10 @@ fn records_become_rows() {
             until: Some(NOW_MS + 3),
             ..RecordFilter::default()
         }),
-        all[3..5]
+        all[4..6]
     );
     let (rows, _) = world.editor.activity(&RecordFilter::default()).unwrap();
-    let details: Vec<_> = rows[4]
+    let details: Vec<_> = rows[5]
         .details
         .iter()
         .map(|(name, value)| format!("{name}: {}", said(value)))
@@ -252,4 +254,57 @@ fn what_was_allowed_before_becomes_proposals() {
         ]
     );
     assert_eq!(world.editor.proposals("other").unwrap(), []);
+}
+
+#[test]
+fn a_change_of_the_policy_is_told_in_words() {
+    let world = World::with("{\"version\": 1}");
+    let log = Log::new(world.paths.history_file());
+    let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    for (at, (place, before, after, expected)) in (NOW_MS..).zip([
+        ("agents.main.ask", "off", "", "main: Ask: Never → not set"),
+        (
+            "agents.a.b.security",
+            "",
+            "full",
+            "a.b: Security: not set → Run everything",
+        ),
+        (
+            "defaults.ask",
+            "on-miss",
+            "always",
+            "Defaults: Ask: When not on the list → Every time",
+        ),
+        (
+            "agents.main.allowlist",
+            "",
+            "/usr/bin/rg",
+            "main: adds /usr/bin/rg",
+        ),
+        (
+            "agents.*.rules",
+            "deny /usr/bin/fd",
+            "",
+            "Every agent: removes deny /usr/bin/fd",
+        ),
+        ("newer.key", "1", "2", "newer.key: 1 → 2"),
+    ]) {
+        let changed = Change {
+            place: place.to_owned(),
+            id: None,
+            before: text(before),
+            after: text(after),
+        };
+        let policy = Policy {
+            source: "exec-host".to_owned(),
+            request: None,
+            changes: vec![changed],
+            more: 0,
+            hash: String::new(),
+        };
+        log.append(&[Record::new(at, Body::Policy(policy))])
+            .unwrap();
+        let (rows, _) = world.editor.activity(&RecordFilter::default()).unwrap();
+        assert_eq!(said(&rows[0].command), expected, "{place}");
+    }
 }

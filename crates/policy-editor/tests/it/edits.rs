@@ -82,7 +82,10 @@ pub(crate) fn changes() -> Vec<(&'static str, Change, &'static str)> {
         ("main", add("/nowhere/tool"), "saved"),
         ("main", add("HOME/bin/*"), "confirm"),
         ("main", add("~/**"), "confirm"),
-        ("main", add("rg"), "refused"),
+        // A name stands for the program that it is found as.
+        ("main", add("rg"), "nothing"),
+        ("main", add("fd"), "saved"),
+        ("main", add("rgg"), "refused"),
         ("main", add(" "), "refused"),
         ("", add("HOME/bin/fd"), "refused"),
         (" main", add("HOME/bin/fd"), "refused"),

@@ -11,7 +11,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use app_status::{AppStatus, Notices, Pausing};
+use app_status::{AppStatus, GatewayState, Notices, Pausing};
 use audit_log::{Body, By, Decision, Exit, Gap, Log, Record, Verdict};
 use catalogue::{Language, pseudo};
 use serde::Serialize;
@@ -197,7 +197,7 @@ fn pseudo(world: World) -> World {
 }
 
 /// A desktop that has everything, and one that has nothing.
-fn desktops(socket: &Path) -> [AppStatus; 7] {
+fn desktops(socket: &Path) -> Vec<AppStatus> {
     let service = |buttons, keeps| Notices::Service {
         name: "gnome-shell".to_owned(),
         buttons,
@@ -223,7 +223,7 @@ fn desktops(socket: &Path) -> [AppStatus; 7] {
         (Some((1, "Ж".to_owned())), Some(3)),
     ];
     let pauses = pauses.map(|(agent, minutes)| Pausing { agent, minutes });
-    [
+    let mut all = vec![
         AppStatus {
             pauses: pauses.into(),
             ..AppStatus::default()
@@ -257,6 +257,37 @@ fn desktops(socket: &Path) -> [AppStatus; 7] {
             socket_problem: Some("Ж".to_owned()),
             ..AppStatus::default()
         },
+    ];
+    all.extend(gateways().into_iter().map(|gateway| AppStatus {
+        gateway,
+        ..AppStatus::default()
+    }));
+    all
+}
+
+/// How the connection to a gateway may stand.
+fn gateways() -> [GatewayState; 8] {
+    let foreign = || "Ж".to_owned();
+    let asks = |is_open| GatewayState::Asks {
+        address: foreign(),
+        version: foreign(),
+        is_open,
+    };
+    [
+        GatewayState::Off { address: foreign() },
+        GatewayState::Connecting { address: foreign() },
+        asks(false),
+        asks(true),
+        GatewayState::Limited { address: foreign() },
+        GatewayState::Unpaired {
+            address: foreign(),
+            command: foreign(),
+        },
+        GatewayState::Down {
+            address: foreign(),
+            why: foreign(),
+        },
+        GatewayState::Unusable { why: foreign() },
     ]
 }
 

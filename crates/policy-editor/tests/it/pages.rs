@@ -296,14 +296,16 @@ fn an_allowlist_page() {
 fn what_is_known_of_a_pattern() {
     let world = World::with("{\"version\": 1}");
     let git = world.bin("git");
-    let found = world.editor.rule("main", &draft(RuleKind::Program, "git"));
-    assert_eq!(found.instead.as_deref(), Some(git.as_str()));
+    let found = world.editor.rule("main", &draft(RuleKind::Program, "gti"));
     assert_eq!(
         found.refused.unwrap(),
-        format!("“git” has no folder and would never match; write {git}.")
+        "“gti” has no folder and would never match; write the whole path of the program."
     );
     for (pattern, args, matches, flags) in [
         (git.as_str(), "", 1, ""),
+        // A name stands for the program that it is found as.
+        ("git", "", 1, ""),
+        ("bash", "", 1, "interpreter"),
         ("~/bin/*", "", 6, "interpreter"),
         ("~/bin/?g", "", 1, ""),
         ("/**", "", 6, "interpreter very-broad"),

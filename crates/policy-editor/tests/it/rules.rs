@@ -56,6 +56,14 @@ fn what_is_typed_becomes_a_rule() {
             "saved",
             rule(json!({"effect": "deny", "pattern": "HOME/bin/git"})),
         ),
+        // A name stands for the program that it is found as.
+        (
+            typed(Program, " git ", |_| {}),
+            "saved",
+            json!([[{"pattern": "HOME/bin/git"}], []]),
+        ),
+        (typed(Program, "bash", |_| {}), "confirm", json!([[], []])),
+        (typed(Program, "gti", |_| {}), "refused", json!([[], []])),
         (
             typed(Command, "git log", |it| it.more = true),
             "saved",

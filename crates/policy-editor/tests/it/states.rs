@@ -5,7 +5,7 @@ mod health;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 
-use app_status::{AppStatus, Notices, Pausing};
+use app_status::{AppStatus, GatewayState, Notices, Pausing, Permission};
 use view_model::{AgentItem, Overview, QueueItem};
 
 use crate::world::{World, kind, said, set};
@@ -150,6 +150,36 @@ fn each_pause_has_its_banner_and_its_end() {
         assert_eq!((banner.text.as_str(), banner.danger), (text, false));
         assert_eq!(banner.actions[0].label, "Resume");
     }
+}
+
+#[test]
+fn what_is_allowed_for_a_while_can_be_ended() {
+    let world = World::with(STORE);
+    let permits = [(4, "main: make", Some(1)), (9, "main: npm test", None)];
+    let permits = permits.map(|(number, what, minutes)| Permission {
+        number,
+        what: what.to_owned(),
+        minutes,
+    });
+    let overview = world.editor.overview(&AppStatus {
+        permits: permits.into(),
+        ..AppStatus::default()
+    });
+    let shown = overview
+        .permits
+        .iter()
+        .map(|it| (said(&it.what), it.left.as_str(), it.end.as_str()));
+    assert_eq!(
+        shown.collect::<Vec<_>>(),
+        [
+            ("main: make".to_owned(), "1 min left", "end:4"),
+            (
+                "main: npm test".to_owned(),
+                "until the screen locks",
+                "end:9"
+            ),
+        ]
+    );
 }
 
 #[test]

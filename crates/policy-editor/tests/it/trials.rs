@@ -68,6 +68,20 @@ fn the_tree_says_each_layer_and_the_nearest_rule() {
 }
 
 #[test]
+fn a_word_of_the_shell_is_no_missing_program() {
+    let world = World::with(STORE);
+    for (text, expected) in [
+        ("cd src && rg x", "cd src: a command of the shell"),
+        ("gone x", "gone x: no program of this name was found"),
+    ] {
+        let tried = world.editor.try_command(&trial("main", text)).unwrap();
+        let lines = tree(&world, &tried);
+        let found = lines.iter().any(|line| line.ends_with(expected));
+        assert!(found, "{expected}: {lines:?}");
+    }
+}
+
+#[test]
 fn each_command_has_its_verdict() {
     let world = World::with(STORE);
     for (text, verdict, code, nearest) in [

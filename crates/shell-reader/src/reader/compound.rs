@@ -87,6 +87,7 @@ impl Reader<'_> {
             }
         }
         let substitutions = std::mem::take(&mut self.inner);
+        self.loops.push((name.word.text.clone(), words.clone()));
         self.blanks(true)?;
         self.keyword("do")?;
         let body = self.nested(|reader| reader.filled())?;

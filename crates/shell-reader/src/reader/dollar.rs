@@ -2,7 +2,7 @@
 
 use super::Reader;
 use super::word::Draft;
-use crate::tree::{Kind, List, Sign};
+use crate::tree::{Kind, List, Part, Sign};
 use crate::{Stop, is_name};
 
 impl Reader<'_> {
@@ -17,7 +17,7 @@ impl Reader<'_> {
                 self.inner.push(list);
                 match text {
                     Some(text) => draft.text.push_str(&text),
-                    None => draft.later(!quoted, !quoted),
+                    None => draft.value(Part::Output, !quoted, !quoted),
                 }
             }
             Some(b'[') => return Err(Stop::Arithmetic),
@@ -34,16 +34,18 @@ impl Reader<'_> {
                 }
                 self.at = end + 1;
                 self.no_subscript()?;
-                draft.later(!quoted, !quoted);
+                draft.value(Part::Variable(name.to_owned()), !quoted, !quoted);
             }
             Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {
                 self.at += 1;
+                let start = self.at;
                 while matches!(self.peek(0), Some(byte) if byte == b'_' || byte.is_ascii_alphanumeric())
                 {
                     self.at += 1;
                 }
+                let name = self.text[start..self.at].to_owned();
                 self.no_subscript()?;
-                draft.later(!quoted, !quoted);
+                draft.value(Part::Variable(name), !quoted, !quoted);
             }
             // Positional and special parameters; the last row is zsh's own. `"$@"` is several
             // words.
@@ -65,7 +67,7 @@ impl Reader<'_> {
                 self.at += 2;
                 self.no_longer_name(sign)?;
                 let splits = !quoted || sign == b'@';
-                draft.later(splits, splits);
+                draft.value(Part::Output, splits, splits);
             }
             _ => {
                 draft.text.push('$');

@@ -1,7 +1,7 @@
 //! One word: quotes, escapes, and what is decided only when it runs.
 
 use super::Reader;
-use crate::tree::Later;
+use crate::tree::{Later, Part};
 use crate::{Stop, Word, is_assigned, is_name};
 
 /// How far the end of a group in braces is looked for.
@@ -24,6 +24,9 @@ pub(super) struct Draft {
     later: Option<Box<Later>>,
     /// How long the text was behind the last part that is decided later.
     known_from: usize,
+    parts: Vec<Part>,
+    /// How much of the text stands in the parts.
+    parted: usize,
 }
 
 impl Draft {
@@ -39,6 +42,22 @@ impl Draft {
         later.splits |= splits;
         later.many |= many;
         self.known_from = self.text.len();
+    }
+
+    /// As [`Draft::later`], for a value that is put in here.
+    pub(super) fn value(&mut self, part: Part, splits: bool, many: bool) {
+        self.later(splits, many);
+        self.part();
+        self.parts.push(part);
+    }
+
+    /// Makes a part of the text behind the last one.
+    fn part(&mut self) {
+        let text = self.text.get(self.parted..).unwrap_or_default();
+        if !text.is_empty() {
+            self.parts.push(Part::Text(text.to_owned()));
+            self.parted = self.text.len();
+        }
     }
 }
 
@@ -73,7 +92,7 @@ impl Reader<'_> {
                 b'(' => return Err(Stop::Parentheses),
                 b'`' => {
                     self.backticks(false)?;
-                    draft.later(true, true);
+                    draft.value(Part::Output, true, true);
                 }
                 b'\'' => {
                     plain = false;
@@ -158,15 +177,21 @@ impl Reader<'_> {
         })
     }
 
-    fn finish(&self, draft: Draft, start: usize) -> Word {
+    fn finish(&self, mut draft: Draft, start: usize) -> Word {
+        if draft.later.is_some() {
+            draft.part();
+        }
         let Draft {
             text,
             mut later,
             known_from,
+            parts,
+            ..
         } = draft;
         let span = start..self.at;
         if let Some(later) = &mut later {
             later.ends = text.len() > known_from;
+            later.parts = parts;
         }
         Word {
             known: later.is_none(),
@@ -190,7 +215,7 @@ impl Reader<'_> {
                 }
                 Some(b'`') => {
                     self.backticks(true)?;
-                    draft.later(false, false);
+                    draft.value(Part::Output, false, false);
                 }
                 Some(b'$') => {
                     self.dollar(draft, true)?;

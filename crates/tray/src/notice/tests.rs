@@ -57,6 +57,13 @@ fn what_is_said() {
         drift: Some(DRIFT.to_owned()),
         ..state
     };
+    let broken = |state: NoticeState| NoticeState {
+        broken: Some(BrokenAgent {
+            name: "Codex".to_owned(),
+            problem: "Codex doesn’t trust the hook and skips it. Connect it again.".to_owned(),
+        }),
+        ..state
+    };
     let unlock = "Unlock the screen to look at it.";
     let missed = "2 requests ran out of time while you were away";
     let cases = [
@@ -169,6 +176,26 @@ fn what_is_said() {
                 &[Review],
             ),
         ),
+        (
+            broken(closed(state(0, 0))),
+            notice(
+                "Codex may run commands without asking you",
+                "Codex doesn’t trust the hook and skips it. Connect it again.",
+                false,
+                &[Review],
+            ),
+        ),
+        (
+            broken(held(state(0, 0))),
+            notice(
+                DRIFT,
+                "Until you decide, those commands still ask. Keep the change, or put the policy back.",
+                false,
+                &[Review],
+            ),
+        ),
+        (broken(front(1, 0)), None),
+        (broken(locked(0, 0)), None),
         (closed(front(1, 0)), None),
         (closed(locked(0, 0)), None),
         (held(locked(0, 0)), None),

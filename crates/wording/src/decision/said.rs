@@ -3,7 +3,7 @@
 use catalogue::Language;
 use exec_policy::{Code, Difference, MissedBy, Obstacle, Reason, Remark};
 use local_policy::Inert;
-use visible_text::{Argument, Character, Note, OddName, Sentence, Strip, TooLong, key};
+use visible_text::{Argument, Character, Deed, Note, OddName, Sentence, Strip, TooLong, key};
 
 use crate::{Say, shown};
 
@@ -25,6 +25,7 @@ said! {
     MissedBy: shown,
     Remark: shown,
     Note: str::to_owned,
+    Deed: str::to_owned,
     Strip: str::to_owned,
     OddName: str::to_owned,
     Character: str::to_owned,

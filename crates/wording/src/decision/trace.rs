@@ -105,6 +105,7 @@ impl Trace<'_> {
         let path = |path: &str| line(&self.short(path), LONGEST, words);
         let subject = line(&segment.argv.join(" "), LONGEST, words);
         let program = match (&segment.resolved, &segment.real) {
+            (None, _) if segment.is_built_in() => vec![plain(&words.trace_of_shell())],
             (None, _) => vec![plain(&words.trace_not_found())],
             (Some(found), Some(real)) if found != real => {
                 let mut runs = path(found);

@@ -15,6 +15,9 @@ async fn what_a_person_decides_says_how_long_it_waited() {
     let message = "use the script".to_owned();
     app.click(Choice::DenyWithMessage { message }).await;
     why.await.unwrap().unwrap_err();
+    let timed = app.ask(&["echo", "while"]);
+    app.click(Choice::AllowFor { ms: Some(300_000) }).await;
+    timed.await.unwrap().unwrap();
     let asked = json!({"by": "person", "waitedMs": true});
     let with = |verdict: &str, code: &str| {
         let mut more = asked.clone();
@@ -33,6 +36,8 @@ async fn what_a_person_decides_says_how_long_it_waited() {
                 said["message"] = json!("use the script");
                 said
             }),
+            decision("echo while", with("allowed", "allow-for")),
+            exit(4, 0),
         ]
     );
 }

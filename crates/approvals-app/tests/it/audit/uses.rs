@@ -60,6 +60,43 @@ async fn a_use_is_of_the_rule_that_covered_it_and_holds_no_question_open() {
     app.ask(&["echo", "a"]).await.unwrap().unwrap();
 }
 
+/// Rules for first words, for files that a line writes and for one whole line.
+#[tokio::test]
+async fn every_kind_of_rule_has_its_uses() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = std::fs::canonicalize(folder.path()).unwrap();
+    let folder = folder.to_str().unwrap();
+    let line = "while /usr/bin/true; do exit; done";
+    let mut app = App::new(
+        &json!({"version": 1, "agents": {"main": {"chains": "per-part", "rules": [
+            {"id": "1", "effect": "allow", "writes": format!("{folder}/**")},
+            {"id": "2", "effect": "allow", "writes": "/nowhere/**"},
+            {"id": "3", "effect": "allow", "pattern": "/usr/bin/uname", "args": ["-s"], "more": true},
+            {"id": "4", "effect": "allow", "line": line, "cwd": folder,
+             "programs": [{"path": "/usr/bin/true"}]}]}}})
+        .to_string(),
+    );
+    let written = format!("uname -s -r > {folder}/a");
+    for text in [written.as_str(), line] {
+        let request = ExecRequest {
+            command: ["/bin/sh", "-c", text].map(str::to_owned).to_vec(),
+            cwd: Some(folder.to_owned()),
+            agent_id: Some("main".to_owned()),
+            ..ExecRequest::default()
+        };
+        app.send(request).0.await.unwrap().unwrap();
+    }
+    let store = app.store();
+    app.end().await;
+    let written_by = store.load().unwrap().value;
+    let rules = written_by["agents"]["main"]["rules"].as_array().unwrap();
+    let used: Vec<_> = rules.iter().map(|it| &it["lastUsedCommand"]).collect();
+    assert_eq!(
+        used,
+        [&json!(written), &json!(null), &json!(written), &json!(line)]
+    );
+}
+
 #[tokio::test]
 async fn an_entry_that_is_gone_is_not_brought_back() {
     let mut app = App::new(LISTED);

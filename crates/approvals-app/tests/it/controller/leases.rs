@@ -18,6 +18,14 @@ async fn a_lease_runs_the_same_command_until_it_is_ended() {
     assert_eq!(bench.ask(&["echo", "leased"]).stdout().await, "leased\n");
     assert_eq!(bench.store(), NOTHING);
     let told = bench.told().await;
+    let (reply, status) = oneshot::channel();
+    bench.mailbox.send(Tick::Status(reply));
+    let permits = status.await.unwrap().permits;
+    let permits: Vec<_> = permits
+        .iter()
+        .map(|it| (it.what.as_str(), it.minutes))
+        .collect();
+    assert_eq!(permits, [("main: echo leased", Some(30))]);
     assert!(
         told.contains(&"tray Lease: 1 temporary permission · 30 min".to_owned()),
         "{told:?}"

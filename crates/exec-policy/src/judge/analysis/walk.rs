@@ -4,6 +4,7 @@ mod carriers;
 mod folder;
 mod program;
 mod redirections;
+mod spelled;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -12,6 +13,7 @@ use shell_reader::HereDocument;
 
 use command_request::Place;
 
+use self::spelled::Loops;
 use super::{Leaf, Writing, builtins};
 use crate::{Code, Obstacle, Request};
 use child_environment as environment;
@@ -38,6 +40,7 @@ pub(super) struct Walk<'a> {
     pub(super) folders: BTreeSet<String>,
     pub(super) chained: bool,
     pub(super) hidden: Option<Trouble>,
+    loops: Loops,
 }
 
 /// What stands around a command.
@@ -125,6 +128,7 @@ impl<'a> Walk<'a> {
             folders: BTreeSet::new(),
             chained: false,
             hidden: None,
+            loops: Loops::default(),
         }
     }
 
@@ -153,6 +157,7 @@ impl<'a> Walk<'a> {
             }
         };
         self.chained |= reading.chained;
+        self.loops.add(reading.loops);
         if let Some(stop) = reading.woven {
             self.woven.get_or_insert_with(|| stop.into());
         }

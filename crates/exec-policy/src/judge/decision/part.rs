@@ -1,5 +1,6 @@
 //! What a decision says of each program.
 
+use known_programs::Role;
 use std::fmt;
 
 use serde::Serialize;
@@ -46,6 +47,16 @@ pub struct Matched {
     pub arg_pattern: Option<String>,
 }
 
+/// One file that a redirection would write.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Written {
+    /// The path as the line has it.
+    pub path: String,
+    /// The grant for writing that covers it (E4); `None` is a miss.
+    pub matched: Option<Matched>,
+}
+
 /// One program that would start.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -66,4 +77,17 @@ pub struct Segment {
     pub script: Option<String>,
     /// The folder that it runs in, absolute; `None` where that is not certain before it runs.
     pub cwd: Option<String>,
+}
+
+impl Segment {
+    /// Whether its first word belongs to the shell, which looks for no program of that name.
+    #[must_use]
+    pub fn is_built_in(&self) -> bool {
+        let Some(name) = self.argv.first() else {
+            return false;
+        };
+        let program = known_programs::of(name);
+        let roles = [Role::BuiltIn, Role::Word, Role::Starts];
+        roles.into_iter().any(|role| program.is(role))
+    }
 }

@@ -150,7 +150,7 @@ impl Evaluation<'_> {
                 if let Some(trouble) = &analysis.parts {
                     return Some(trouble.clone());
                 }
-                let written = |writing: &&Writing| !self.may_write(writing, more);
+                let written = |writing: &&Writing| self.may_write(writing, more).is_none();
                 if let Some(writing) = analysis.writes.iter().find(written) {
                     let what = Obstacle::Writes(writing.path.clone());
                     return Some(Trouble::new(Code::Redirection, what));
@@ -180,11 +180,20 @@ impl Evaluation<'_> {
         ))
     }
 
-    /// Whether a redirection may write its file, wherever the line has got to.
-    pub(crate) fn may_write(&self, writing: &Writing, more: Option<&CompiledAgent>) -> bool {
-        writing.place.all(&self.machine, |machine| {
-            writing::granted(&writing.path, machine, self.lists(more))
-        })
+    /// The grant by which a redirection may write its file, wherever the line has got to. Of several
+    /// folders it is the grant for the first.
+    pub(crate) fn may_write(
+        &self,
+        writing: &Writing,
+        more: Option<&CompiledAgent>,
+    ) -> Option<Matched> {
+        let mut folders = writing.place.folders().iter().map(|folder| {
+            self.machine.within(folder, |machine| {
+                writing::granted(&writing.path, machine, self.lists(more))
+            })
+        });
+        let first = folders.next()??;
+        folders.all(|granted| granted.is_some()).then_some(first)
     }
 
     /// The grant for exactly this line, here.

@@ -19,8 +19,17 @@ pub(super) const fn is_long(text: &str) -> bool {
     text.len() > MAX_LINE
 }
 
-/// The grant for a line. A program or a script that the user may change is named with its content.
+/// The offer of the grant for a line.
 pub(super) fn of(evaluation: &Evaluation<'_>, analysis: &Analysis) -> Option<Offer> {
+    let rule = rule(evaluation, analysis)?;
+    Some(Offer {
+        rules: vec![rule],
+        ..Offer::of(OfferKind::Line)
+    })
+}
+
+/// The grant for a line. A program or a script that the user may change is named with its content.
+pub(crate) fn rule(evaluation: &Evaluation<'_>, analysis: &Analysis) -> Option<Rule> {
     let text = carried_text(&evaluation.request().argv)?;
     let leaves = || analysis.leaves.iter().chain(&analysis.carriers);
     let fed = Fed::of(text, evaluation);
@@ -59,10 +68,7 @@ pub(super) fn of(evaluation: &Evaluation<'_>, analysis: &Analysis) -> Option<Off
         ..Rule::default()
     };
     let runs = evaluation.runs_as_line(analysis, &rule);
-    runs.then(|| Offer {
-        rules: vec![rule],
-        ..Offer::of(OfferKind::Line)
-    })
+    runs.then_some(rule)
 }
 
 /// Whether the text, the program files and the scripts say all that a command runs.

@@ -42,7 +42,7 @@ impl<'a> Rows<'a> {
             }
         }
         let writes = analysis.writes.iter();
-        let writes = writes.filter(|writing| !evaluation.may_write(writing, None));
+        let writes = writes.filter(|writing| evaluation.may_write(writing, None).is_none());
         let writes: Vec<&Writing> = writes.collect();
         all.extend(writes.iter().map(|writing| Row::Writes(writing)));
         Self { all, writes }

@@ -36,5 +36,5 @@ pub(super) fn of(proof: &Proof<'_>, writing: &Writing) -> Option<Offer> {
     };
     let would = proof.would(Some(&offer));
     let granted = proof.evaluation.may_write(writing, Some(&would));
-    granted.then_some(offer)
+    granted.map(|_| offer)
 }

@@ -9,6 +9,7 @@ fn the_history() {
     let verdicts = [
         (Verdict::Allowed, "allow-once"),
         (Verdict::Allowed, "allow-always"),
+        (Verdict::Allowed, "allow-for"),
         (Verdict::Denied, "user-denied"),
         (Verdict::Expired, "approval-timeout"),
         (Verdict::Withdrawn, "caller-gone"),

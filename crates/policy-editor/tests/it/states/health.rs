@@ -357,3 +357,86 @@ fn what_the_system_and_its_desktop_do() {
     let shared = "This screen is being shared: windows do not open by themselves, and notifications name no command.";
     assert_eq!(rows(&plain)[4], row("sharing", "warn", shared, None));
 }
+
+/// State, sentence and what the button copies.
+#[test]
+fn the_gateway_that_asks_is_told_of() {
+    let world = World::with(STORE);
+    let address = || "127.0.0.1:18789".to_owned();
+    let asks = |is_open| GatewayState::Asks {
+        address: address(),
+        version: "2026.9.6".to_owned(),
+        is_open,
+    };
+    let command = "openclaw devices approve r-7";
+    let rows = [
+        (
+            GatewayState::None,
+            "off",
+            "openclaw.json names no gateway.",
+            None,
+        ),
+        (
+            GatewayState::Off { address: address() },
+            "off",
+            "This app isn’t connected to the gateway at 127.0.0.1:18789.",
+            None,
+        ),
+        (
+            asks(false),
+            "good",
+            "The gateway at 127.0.0.1:18789 asks you here (OpenClaw 2026.9.6).",
+            None,
+        ),
+        (
+            asks(true),
+            "warn",
+            "over a connection that others can read",
+            None,
+        ),
+        (
+            GatewayState::Limited { address: address() },
+            "warn",
+            "doesn’t let this app answer",
+            None,
+        ),
+        (
+            GatewayState::Unpaired {
+                address: address(),
+                command: command.to_owned(),
+            },
+            "warn",
+            command,
+            Some(command),
+        ),
+        (
+            GatewayState::Down {
+                address: address(),
+                why: "no route".to_owned(),
+            },
+            "bad",
+            "isn’t connected: no route.",
+            None,
+        ),
+        (
+            GatewayState::Unusable {
+                why: "no URL".to_owned(),
+            },
+            "bad",
+            "The gateway can’t be used: no URL",
+            None,
+        ),
+    ];
+    for (gateway, state, sentence, copy) in rows {
+        let checks = world.editor.health(&AppStatus {
+            gateway: gateway.clone(),
+            ..AppStatus::default()
+        });
+        let check = checks.iter().find(|it| it.id == "gateway").unwrap();
+        let told: String = check.sentence.iter().map(|run| run.text.as_str()).collect();
+        assert_eq!(check.state, state, "{gateway:?}");
+        assert!(told.contains(sentence), "{gateway:?}: {told}");
+        let copied = check.action.as_ref().and_then(|it| it.copy.as_deref());
+        assert_eq!(copied, copy, "{gateway:?}");
+    }
+}

@@ -217,14 +217,24 @@ impl Walk<'_> {
         self.carriers.extend(self.leaves.pop());
     }
 
-    /// Even a listed program asks before it touches keys or the store.
+    /// Even a listed program asks before it touches keys or the store, or may touch too much to look at.
     pub(super) fn secret(&self, name: &str, arguments: &[Word], place: &Place) -> Option<Trouble> {
         let writes = protected::writes(name);
-        let word = protected::guarded(arguments, self.machine, place, writes)?;
-        Some(Trouble::new(
-            Code::AllowlistMiss,
-            Obstacle::ProtectedPath(word.text.clone()),
-        ))
+        let what = match self.spelled(arguments, place) {
+            Ok(None) => {
+                let word = protected::guarded(arguments, self.machine, place, writes)?;
+                Obstacle::ProtectedPath(word.text.clone())
+            }
+            Ok(Some(spelled)) => {
+                let word = protected::guarded_of(&spelled, self.machine, place, writes)?;
+                // What may be anything is named as the line has it.
+                let open = protected::is_open(&word.text);
+                let written = arguments.iter().find(|it| open && it.span == word.span);
+                Obstacle::ProtectedPath(written.unwrap_or(word).text.clone())
+            }
+            Err(word) => Obstacle::WordLater(name.to_owned(), word.text.clone()),
+        };
+        Some(Trouble::new(Code::AllowlistMiss, what))
     }
 
     /// The same by both names of a program.

@@ -1,0 +1,330 @@
+//! The command line of `approvals`.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{ArgAction, ArgGroup, Args, Subcommand};
+use command_line::values;
+
+use super::policy::Preset;
+
+const COMMON: &str = "For every command";
+
+/// Command line of `approvals`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+It ends with 0 when it is done, with 1 when it failed, and with 2 when the command line or the edit \
+was refused. Results go to standard output, words to standard error.
+
+  exec-host approvals policy preset ask            what is listed runs, the rest asks
+  exec-host approvals allowlist add /usr/bin/uname
+  exec-host approvals rules add --deny --agent '*' /usr/bin/shutdown
+  exec-host approvals rules add --deny --more /usr/bin/git -- push
+  exec-host approvals policy --chains per-part     lines run when each part may
+  exec-host approvals diff                         what the last edit changed
+  exec-host approvals restore 3                    … and back")]
+pub struct Arguments {
+    /// The agent, or * for everybody [default: main for edits of lists, else all of them]
+    #[arg(long, global = true, value_name = "ID", help_heading = COMMON)]
+    pub(super) agent: Option<String>,
+    /// The folder of the policy [default: $OPENCLAW_STATE_DIR, else ~/.openclaw]
+    #[arg(long, value_name = "DIR", global = true, help_heading = COMMON)]
+    pub(super) state_dir: Option<PathBuf>,
+    /// Print JSON, one line
+    #[arg(long, global = true, help_heading = COMMON)]
+    pub(super) json: bool,
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Programs that may run with any arguments, or with restricted ones
+    #[command(subcommand)]
+    Allowlist(Allowlist),
+    /// Grants with restrictions, and denials
+    #[command(subcommand)]
+    Rules(Rules),
+    /// Shows or changes the settings of an agent (--agent), or of all others
+    Policy(Policy),
+    /// Shows or changes the defaults alone
+    Defaults(Fields),
+    /// Lists or removes the agents of the file
+    #[command(subcommand)]
+    Agents(Agents),
+    /// Lists the earlier versions of the file
+    History,
+    /// Shows the differences between two versions, entry by entry
+    Diff(Diff),
+    /// Puts an earlier version back
+    Restore(Restore),
+    /// Confirms a change by another program, which is held back until then
+    Keep(Keep),
+    /// Undoes a change by another program
+    PutBack,
+    /// Prints the policy for another computer, without socket, token and traces of use
+    Export(Export),
+    /// Adds the entries, rules and settings of another policy
+    Import(Import),
+    /// Prints {path, exists, hash, file} as JSON, without the token
+    Get,
+    /// Replaces the whole document, if it has not changed since it was read
+    Set(Set),
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Keep {
+    /// The beginning of the hash that `keep` shows, so that exactly that change is kept
+    #[arg(value_name = "HASH")]
+    pub(super) hash: Option<String>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Allowlist {
+    /// Adds patterns
+    Add(NewEntries),
+    /// Removes entries
+    Remove {
+        /// Patterns or ids, as `list` shows them
+        #[arg(required = true, value_name = "PATTERN|ID")]
+        entries: Vec<String>,
+    },
+    /// Lists the entries, and the programs that they cover on this computer
+    List,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct NewEntries {
+    /// Also add patterns that cover a shell, an interpreter or a program that runs others
+    #[arg(long)]
+    pub(super) yes: bool,
+    /// Only for arguments that this regular expression fits, joined by blanks; one that begins
+    /// with `^` and has no `$` fits the first of them
+    #[arg(long, value_name = "REGEX", allow_hyphen_values = true)]
+    pub(super) arg_pattern: Option<String>,
+    /// Paths; `*` within a folder, `**` across folders, `?` one character, `~` the home
+    #[arg(required = true, value_name = "PATTERN")]
+    pub(super) patterns: Vec<String>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Rules {
+    /// Adds a rule
+    Add(Box<NewRule>),
+    /// Removes rules
+    Remove {
+        /// Ids, or their beginnings, as `list` shows them
+        #[arg(required = true, value_name = "ID")]
+        ids: Vec<String>,
+    },
+    /// Lists the rules
+    List,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct NewRule {
+    /// Deny instead of allow
+    #[arg(long)]
+    pub(super) deny: bool,
+    /// The only folder that the rule holds in
+    #[arg(long, value_name = "DIR")]
+    pub(super) cwd: Option<String>,
+    /// The script that is run; the rule stops matching when its content changes
+    #[arg(long, value_name = "FILE")]
+    pub(super) script: Option<String>,
+    /// The hash that the script must have [default: the one it has now]
+    #[arg(long, value_name = "HEX", requires = "script", value_parser = values::sha256)]
+    pub(super) script_sha256: Option<String>,
+    /// When the rule ends: 12h, 1d, 1w, or the end of a day such as 2026-12-31
+    #[arg(long, value_name = "SPAN|DATE")]
+    pub(super) expires: Option<String>,
+    /// A note for the person who reads the rule
+    #[arg(long)]
+    pub(super) note: Option<String>,
+    /// Only without arguments
+    #[arg(long, conflicts_with_all = ["arguments", "arg_pattern"])]
+    pub(super) no_arguments: bool,
+    /// The arguments are the first ones, and any others may follow: `rules add --more /usr/bin/git
+    /// -- log`; a denial also finds them behind options of the program
+    #[arg(long, requires = "arguments", conflicts_with = "script")]
+    pub(super) more: bool,
+    /// Instead of a program: the files that a line may write with > or >>, where chains is per-part
+    #[arg(
+        long,
+        value_name = "PATTERN",
+        conflicts_with_all = ["pattern", "arguments", "arg_pattern", "no_arguments", "script", "cwd", "deny"]
+    )]
+    pub(super) writes: Option<String>,
+    /// Instead of a program: exactly this line, in the folder --cwd, with its programs and scripts
+    /// as they are now
+    #[arg(
+        long,
+        value_name = "TEXT",
+        requires = "cwd",
+        allow_hyphen_values = true,
+        conflicts_with_all = ["pattern", "arguments", "arg_pattern", "no_arguments", "script", "writes", "deny"]
+    )]
+    pub(super) line: Option<String>,
+    /// Only for arguments that this regular expression fits, joined by blanks; one that begins
+    /// with `^` and has no `$` fits the first of them, and a denial needs only a part
+    #[arg(
+        long,
+        value_name = "REGEX",
+        allow_hyphen_values = true,
+        conflicts_with = "arguments"
+    )]
+    pub(super) arg_pattern: Option<String>,
+    /// Also allow a shell, an interpreter or a program that runs others, with any arguments, and
+    /// files anywhere below the home or the root
+    #[arg(long)]
+    pub(super) yes: bool,
+    /// The path of the program, or a pattern
+    #[arg(required_unless_present_any = ["writes", "line"])]
+    pub(super) pattern: Option<String>,
+    /// Exactly these arguments
+    #[arg(last = true)]
+    pub(super) arguments: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(super) struct Policy {
+    #[command(flatten)]
+    pub(super) fields: Fields,
+    #[command(subcommand)]
+    pub(super) preset: Option<PresetCommand>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum PresetCommand {
+    /// Sets security, ask and askFallback together, and chains where the preset needs another value
+    Preset {
+        /// Also set the preset under which everything runs
+        #[arg(long)]
+        yes: bool,
+        /// The preset
+        preset: Preset,
+    },
+}
+
+/// Values that are not given stay as they are. Without any, the values in force are shown.
+#[derive(Debug, Args)]
+pub(super) struct Fields {
+    /// Which commands may run
+    #[arg(long, value_parser = ["deny", "allowlist", "full"])]
+    pub(super) security: Option<String>,
+    /// When a person is asked
+    #[arg(long, value_parser = ["off", "on-miss", "always"])]
+    pub(super) ask: Option<String>,
+    /// Which commands may run when nobody can be asked
+    #[arg(long, value_parser = ["deny", "allowlist", "full"])]
+    pub(super) ask_fallback: Option<String>,
+    /// Whether a line of several commands asks, or runs when each of its parts may; without
+    /// --agent for every agent
+    #[arg(long, value_parser = ["ask", "per-part"])]
+    pub(super) chains: Option<String>,
+    /// Whether programs that a skill declares run unasked
+    #[arg(long, value_name = "BOOL", action = ArgAction::Set)]
+    pub(super) auto_allow_skills: Option<bool>,
+    /// Removes a setting, so that the next layer decides
+    #[arg(long, value_name = "FIELD", value_parser = field_names())]
+    pub(super) unset: Vec<String>,
+    /// Also set values under which everything runs without a question
+    #[arg(long)]
+    pub(super) yes: bool,
+}
+
+fn field_names() -> PossibleValuesParser {
+    PossibleValuesParser::new([
+        PossibleValue::new("security"),
+        PossibleValue::new("ask"),
+        PossibleValue::new("ask-fallback").alias("askFallback"),
+        PossibleValue::new("chains"),
+        PossibleValue::new("auto-allow-skills").alias("autoAllowSkills"),
+    ])
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Agents {
+    /// Lists the settings of each agent, and how many entries and rules it has
+    List,
+    /// Removes an agent with its settings, entries and rules
+    Remove {
+        /// Also where more may run afterwards, or most entries go
+        #[arg(long)]
+        yes: bool,
+        /// The id of the agent, as `list` shows it
+        #[arg(value_name = "ID")]
+        id: String,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Diff {
+    /// The older one: a number or the start of a hash, as `history` shows them [default: the
+    /// newest earlier version]
+    #[arg(value_name = "VERSION")]
+    pub(super) from: Option<String>,
+    /// The newer one [default: the file as it is]
+    #[arg(value_name = "VERSION")]
+    pub(super) to: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Restore {
+    /// Also where more may run afterwards, or most entries go
+    #[arg(long)]
+    pub(super) yes: bool,
+    /// A number or the start of a hash, as `history` shows them
+    pub(super) version: String,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Export {
+    /// A new file, for you alone [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(group(ArgGroup::new("from").required(true).args(["file", "stdin", "from_openclaw"])))]
+#[command(group(ArgGroup::new("side").args(["ours", "theirs"])))]
+pub(super) struct Import {
+    /// The output of `export`, or any exec-approvals.json
+    pub(super) file: Option<PathBuf>,
+    /// Read standard input
+    #[arg(long)]
+    pub(super) stdin: bool,
+    /// Read the policy of a newer OpenClaw, by its own command line
+    #[arg(long)]
+    pub(super) from_openclaw: bool,
+    /// Add to the policy here (`set` replaces it)
+    #[arg(long, required = true)]
+    pub(super) merge: bool,
+    /// Where the policies differ, keep the values here
+    #[arg(long)]
+    pub(super) ours: bool,
+    /// Where the policies differ, take the new values
+    #[arg(long)]
+    pub(super) theirs: bool,
+    /// Also where more may run afterwards
+    #[arg(long)]
+    pub(super) yes: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(group(ArgGroup::new("from").required(true).args(["file", "stdin"])))]
+pub(super) struct Set {
+    /// The document, or the output of `get`
+    #[arg(long, value_name = "FILE")]
+    pub(super) file: Option<PathBuf>,
+    /// Read standard input
+    #[arg(long)]
+    pub(super) stdin: bool,
+    /// The hash that `get` showed [default: the one in the input, else of the file as it is now]
+    #[arg(long, value_name = "HASH")]
+    pub(super) base_hash: Option<String>,
+    /// Also where most entries go
+    #[arg(long)]
+    pub(super) yes: bool,
+}

@@ -1,0 +1,472 @@
+//! The strongest effect of a command, for the heading above it.
+//!
+//! It is taken from the words that run, never from what an agent says of them. What is said holds
+//! for every run of the command: where a word is decided later, or a program may be another one
+//! than its name tells, less is said.
+
+mod programs;
+
+use command_request::windows::{self, Carried};
+use command_request::{Machine, Request, carried_text, format_argv, protected};
+use known_programs::{self as programs_known, Class, Role};
+use policy_values::Facts;
+use shell_outline::{Command, Outline};
+use shell_reader::Word;
+use visible_text::Deed;
+
+use crate::command::{computed, name};
+use crate::foreign::{self, Language};
+use crate::inside::{Inside, inside};
+use crate::{MAX_DEPTH, MOST_PARTS, effects, hosts, paths, shell, texts, told};
+
+use programs::Call;
+
+/// What a command does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Headline {
+    /// Its strongest effect.
+    pub deed: Deed,
+    /// The effect is had as administrator.
+    pub administrator: bool,
+    /// How many more commands run beside the one of the effect.
+    pub more: usize,
+}
+
+/// What the command of a request does; `None` where nothing can be said, and for a patch.
+#[must_use]
+pub fn headline(request: &Request, cwd: &str, facts: &dyn Facts) -> Option<Headline> {
+    if request.patch.is_some() {
+        return None;
+    }
+    let machine = &Machine::of(request, cwd, facts);
+    let argv = &request.argv;
+    let mut deeds = Deeds::new(machine);
+    match (carried_text(argv), windows::carried(argv)) {
+        (Some(text), Some(Carried::Cmd(_))) => deeds.text(text, Language::Cmd, 0),
+        (Some(text), Some(Carried::PowerShell(_))) => deeds.text(text, Language::PowerShell, 0),
+        (Some(text), _) => deeds.text(text, shell(argv.first()?, machine), 0),
+        (None, _) => {
+            let outline = foreign::words(argv);
+            deeds.outline(&format_argv(argv), &outline, Language::Words, 0);
+        }
+    }
+    deeds.strongest()
+}
+
+struct Found {
+    /// Less is stronger.
+    rank: u8,
+    deed: Deed,
+    administrator: bool,
+}
+
+/// What was found so far.
+struct Deeds<'a> {
+    machine: &'a Machine<'a>,
+    found: Vec<Found>,
+    /// How many commands do more than go somewhere or say something.
+    commands: usize,
+    /// What is looked at now runs as administrator.
+    administrator: bool,
+    /// What is protected and named by a word.
+    opened: Option<String>,
+    talks: bool,
+    host: Option<String>,
+}
+
+impl<'a> Deeds<'a> {
+    fn new(machine: &'a Machine<'a>) -> Self {
+        Self {
+            machine,
+            found: Vec::new(),
+            commands: 0,
+            administrator: false,
+            opened: None,
+            talks: false,
+            host: None,
+        }
+    }
+
+    fn strongest(mut self) -> Option<Headline> {
+        if let Some(path) = self.opened.take() {
+            let host = self.host.take();
+            self.add(match (self.talks, host) {
+                (true, Some(host)) => Deed::OpensAndTalksTo(path, host),
+                (true, None) => Deed::OpensAndTalks(path),
+                (false, _) => Deed::Opens(path),
+            });
+        }
+        // The first of the strongest.
+        let strongest = self.found.into_iter().min_by_key(|it| it.rank)?;
+        Some(Headline {
+            deed: strongest.deed,
+            administrator: strongest.administrator,
+            more: self.commands.saturating_sub(1),
+        })
+    }
+
+    fn add(&mut self, deed: Deed) {
+        self.ranked(rank(&deed), deed);
+    }
+
+    fn ranked(&mut self, rank: u8, deed: Deed) {
+        let administrator = self.administrator;
+        self.found.push(Found {
+            rank: rank.saturating_sub(if administrator { AS_ADMINISTRATOR } else { 0 }),
+            deed,
+            administrator,
+        });
+    }
+
+    fn text(&mut self, text: &str, language: Language, depth: usize) {
+        match foreign::outline(text, language, self.machine.facts.home()) {
+            Some(outline) => self.outline(text, &outline, language, depth),
+            None => self.unseen(),
+        }
+    }
+
+    fn unseen(&mut self) {
+        self.commands += 1;
+        self.add(Deed::RunsUnseen);
+    }
+
+    fn outline(&mut self, text: &str, outline: &Outline, language: Language, depth: usize) {
+        if !outline.complete || outline.commands.len() > MOST_PARTS || depth > MAX_DEPTH {
+            return self.unseen();
+        }
+        for (_, inner) in &outline.backticks {
+            self.text(inner, language, depth + 1);
+        }
+        for command in &outline.commands {
+            self.command(text, outline, command, depth);
+        }
+        for redirection in &outline.redirections {
+            let Some(target) = &redirection.target else {
+                continue;
+            };
+            let file = paths::is_file(&target.text);
+            if redirection.heredoc {
+                continue;
+            }
+            self.protected(std::slice::from_ref(target));
+            if redirection.writes && file {
+                let path = self.path(target, text);
+                let sign = text.get(redirection.sign.clone()).unwrap_or_default();
+                self.add(match sign.contains(">>") {
+                    true => Deed::AddsTo(path),
+                    false if paths::exists(target, self.machine) => Deed::Overwrites(path),
+                    false => Deed::WritesTo(path),
+                });
+            }
+        }
+    }
+
+    fn command(&mut self, text: &str, outline: &Outline, command: &Command, depth: usize) {
+        let Some(first) = command.words.first() else {
+            return;
+        };
+        // What stands inside a word of another command belongs to that one.
+        let within = outline.commands.iter().any(|it| {
+            it.placed
+                && it.words.iter().any(|word| {
+                    !word.known
+                        && word.span.start < first.span.start
+                        && first.span.start < word.span.end
+                })
+        });
+        if !within && self.counts(text, &command.words) {
+            self.commands += 1;
+        }
+        self.protected(&command.words[1..]);
+        if let Some(start) = command.piped
+            && self.reads_code(&command.words, text, 0)
+        {
+            let before = outline.commands.iter();
+            let before = before.filter(|it| {
+                it.placed
+                    && it
+                        .words
+                        .first()
+                        .is_some_and(|word| word.span.start >= start)
+            });
+            let call = Call {
+                name: &name(first),
+                words: &command.words,
+                text,
+                machine: self.machine,
+            };
+            let outside = self.administrator;
+            self.administrator |= programs_known::of(call.name).is(Role::AsAnother)
+                && programs::as_administrator(&call);
+            self.piped(text, before, command);
+            self.administrator = outside;
+        }
+        self.words(text, &command.words, depth, 0);
+    }
+
+    /// What is piped into a shell or an interpreter.
+    fn piped<'c>(&mut self, text: &str, all: impl Iterator<Item = &'c Command>, to: &Command) {
+        let mut deed = Deed::RunsUnseen;
+        for command in all.take_while(|it| !std::ptr::eq(*it, to)) {
+            // They are a part of what runs.
+            let counted = usize::from(self.counts(text, &command.words));
+            self.commands = self.commands.saturating_sub(counted);
+            let program = programs_known::of(&name(&command.words[0]));
+            if program.is(Role::Downloads) {
+                let hosts = self.hosts(text, &command.words);
+                deed = match hosts.into_iter().next() {
+                    Some(host) => Deed::RunsDownload(host),
+                    None => Deed::RunsDownloaded,
+                };
+            } else if program.is(Role::Decodes) && deed == Deed::RunsUnseen {
+                deed = Deed::RunsDecoded;
+            }
+        }
+        self.add(deed);
+    }
+
+    /// Whether a command does more than go somewhere, say something, or pass on what it reads.
+    fn counts(&self, text: &str, words: &[Word]) -> bool {
+        let name = name(&words[0]);
+        let call = Call {
+            name: &name,
+            words,
+            text,
+            machine: self.machine,
+        };
+        !programs::is_quiet(&call) && !programs::is_harmless(&call)
+    }
+
+    fn reads_code(&self, words: &[Word], text: &str, level: usize) -> bool {
+        let name = name(&words[0]);
+        let class = programs_known::class(&name);
+        effects::reads_code(&name, class, &texts(words))
+            || match inside(&name, class, words, text) {
+                Some(Inside::Words(range)) if level < MAX_DEPTH => {
+                    self.reads_code(&words[range], text, level + 1)
+                }
+                _ => false,
+            }
+    }
+
+    /// One command, or the one that a program starts.
+    fn words(&mut self, text: &str, words: &[Word], depth: usize, level: usize) {
+        let Some(first) = words.first() else {
+            return;
+        };
+        if !first.known {
+            return self.add(Deed::RunsUntold);
+        }
+        let name = name(first);
+        let class = programs_known::class(&name);
+        let call = Call {
+            name: &name,
+            words,
+            text,
+            machine: self.machine,
+        };
+        let hosts = self.hosts(text, words);
+        self.talks |= !hosts.is_empty() || programs::talks(&call);
+        if self.host.is_none() {
+            self.host = hosts.into_iter().next();
+        }
+        if !self.is_found(&first.text) {
+            let path = self.path(first, text);
+            return self.add(Deed::RunsProgram(path));
+        }
+        let program = programs_known::of(&name);
+        let before = self.administrator;
+        self.administrator |= program.is(Role::AsAnother) && programs::as_administrator(&call);
+        self.started(&call, class, depth, level);
+        self.administrator = before;
+    }
+
+    fn started(&mut self, call: &Call<'_>, class: Class, depth: usize, level: usize) {
+        let (words, text) = (call.words, call.text);
+        let program = programs_known::of(call.name);
+        match inside(call.name, class, words, text) {
+            Some(_) if level == MAX_DEPTH => self.add(Deed::RunsUnseen),
+            // It runs elsewhere: what it does there is not done here.
+            Some(_) if programs::is_elsewhere(call) => {
+                let deed = programs::started(call);
+                self.add(deed.unwrap_or_else(|| Deed::Runs(call.shown())));
+            }
+            Some(Inside::Encoded(_, None)) => self.add(Deed::RunsUnseen),
+            Some(Inside::Encoded(_, Some(inner))) => {
+                self.nested(&inner, Language::PowerShell, depth);
+            }
+            Some(Inside::Text(range, _, _)) if words[range.clone()].iter().any(computed) => {
+                self.computed(text, &words[range]);
+            }
+            Some(Inside::Text(_, inner, language)) => self.nested(&inner, language, depth),
+            Some(Inside::Words(range)) => {
+                let inner = &words[range];
+                match programs::for_each(call, inner) {
+                    Some(deed) => self.add(deed),
+                    None => self.words(text, inner, depth, level + 1),
+                }
+            }
+            None if program.is(Role::AsAnother) => self.add(Deed::Runs(call.shown())),
+            None if class == Class::Shell || program.is(Role::Evaluates) => {
+                self.shell(call, text);
+            }
+            None => {
+                let deed = programs::deed(call);
+                let quiet = programs::is_quiet(call) || programs::is_harmless(call);
+                let rank = if quiet { LAST } else { rank(&deed) };
+                self.ranked(rank, deed);
+            }
+        }
+    }
+
+    /// A text of its own is one command of the line, however many it holds.
+    fn nested(&mut self, text: &str, language: Language, depth: usize) {
+        self.commands = self.commands.saturating_sub(1);
+        self.text(text, language, depth + 1);
+    }
+
+    /// A shell without a text: a script, or what stands in its words.
+    fn shell(&mut self, call: &Call<'_>, text: &str) {
+        let words = &call.words[1..];
+        let script = words.iter().find(|word| !word.text.starts_with(['-', '+']));
+        match script {
+            Some(script) if computed(script) => self.computed(text, words),
+            Some(script) if call.name != "eval" => {
+                let path = self.path(script, text);
+                self.add(Deed::RunsScript(path));
+            }
+            Some(_) => self.add(Deed::RunsUnseen),
+            None => self.add(Deed::Runs(call.shown())),
+        }
+    }
+
+    /// A command whose output runs.
+    fn computed(&mut self, text: &str, words: &[Word]) {
+        let raw = words.iter().filter_map(|word| text.get(word.span.clone()));
+        let raw: String = raw.collect::<Vec<_>>().join(" ");
+        let starts = |role: Role| {
+            let names = raw.split(|char: char| !char.is_alphanumeric() && char != '-');
+            names
+                .into_iter()
+                .any(|name| programs_known::of(name).is(role))
+        };
+        self.add(if starts(Role::Downloads) {
+            Deed::RunsDownloaded
+        } else if starts(Role::Decodes) {
+            Deed::RunsDecoded
+        } else {
+            Deed::RunsUnseen
+        });
+    }
+
+    /// Whether a word is looked up by its name, or stands in a folder where programs are.
+    fn is_found(&self, word: &str) -> bool {
+        let Some((folder, _)) = word.rsplit_once(['/', '\\']) else {
+            return true;
+        };
+        let mut searched = self.machine.path.iter();
+        searched.any(|it| {
+            it.trim_end_matches(['/', '\\'])
+                .eq_ignore_ascii_case(folder)
+        }) || PROGRAMS.contains(&folder)
+    }
+
+    fn protected(&mut self, words: &[Word]) {
+        if self.opened.is_some() {
+            return;
+        }
+        let mut touched = words
+            .iter()
+            .filter(|word| protected::touches(word, self.machine));
+        self.opened = touched.next().map(|word| {
+            let home = self.machine.facts.home();
+            // `@` before a file belongs to the option of the program.
+            let path = word.text.rsplit('@').next().unwrap_or(&word.text);
+            told(&visible_text::short_home(path, home))
+        });
+    }
+
+    fn hosts(&self, text: &str, words: &[Word]) -> Vec<String> {
+        let named = hosts::named(&name(&words[0]), words, text);
+        let addressed = words[1..].iter();
+        let addressed = addressed.filter_map(|word| hosts::in_address(word, text));
+        let all = addressed.chain(named);
+        let shown = all.filter_map(|range| text.get(range));
+        shown.map(|host| told(&hosts::both_ways(host))).collect()
+    }
+
+    fn path(&self, word: &Word, text: &str) -> String {
+        programs::path(word, text, self.machine)
+    }
+}
+
+/// Folders of programs that may be missing in `PATH`.
+const PROGRAMS: [&str; 6] = [
+    "/bin",
+    "/sbin",
+    "/usr/bin",
+    "/usr/sbin",
+    "/usr/local/bin",
+    "/opt/homebrew/bin",
+];
+
+/// By how much an effect is stronger that is had as administrator.
+const AS_ADMINISTRATOR: u8 = 4;
+/// Behind everything else.
+const LAST: u8 = 14;
+
+/// How strong an effect is: less is stronger.
+fn rank(deed: &Deed) -> u8 {
+    use Deed as D;
+    match deed {
+        D::RunsDownload(_) | D::RunsDownloaded | D::RunsDecoded => 0,
+        D::DeletesAllIn(_) | D::ErasesDisk(_) => 1,
+        D::RunsUnseen | D::RunsUntold => 2,
+        D::OpensAndTalks(_) | D::OpensAndTalksTo(..) => 3,
+        D::DeletesTree(_)
+        | D::DeletesTrees(..)
+        | D::Deletes(_)
+        | D::DeletesMore(..)
+        | D::DeletesNamed
+        | D::DeletesUntold
+        | D::DeletesFound(_) => 4,
+        D::DiscardsChanges
+        | D::DeletesUntracked
+        | D::DeletesBranch(_)
+        | D::DropsStash
+        | D::ForcesPush(_)
+        | D::ForcesPushed
+        | D::Uninstalls(..)
+        | D::TurnsOff
+        | D::Restarts => 5,
+        D::Pushes(_)
+        | D::PushesCommits
+        | D::Publishes(_)
+        | D::SendsFile(..)
+        | D::SendsTo(_)
+        | D::RunsOn(_)
+        | D::LogsIn(_) => 6,
+        D::StopsService(_)
+        | D::RestartsService(_)
+        | D::StartsService(_)
+        | D::StopsProcesses
+        | D::Installs(..)
+        | D::InstallsMore(..)
+        | D::InstallsAll(_) => 7,
+        D::Opens(_) | D::Commits => 8,
+        D::RunsContainer(_)
+        | D::RunsCode(_)
+        | D::RunsScript(_)
+        | D::RunsProgram(_)
+        | D::Runs(_) => 9,
+        D::Overwrites(_)
+        | D::MovesTo(..)
+        | D::MovesMore(..)
+        | D::Changes(_)
+        | D::ChangesRights(_)
+        | D::ChangesOwner(_) => 10,
+        D::CopiesTo(..) | D::CopiesMore(..) | D::WritesTo(_) | D::AddsTo(_) | D::Makes(_) => 11,
+        D::Clones(_) | D::Downloads(_) => 12,
+        D::Reads(_) | D::ReadsMore(..) | D::Lists(_) => 13,
+    }
+}

@@ -1,0 +1,582 @@
+//! What one command does, by its program and its words.
+
+use command_request::Machine;
+use known_programs::paths::named_paths;
+use known_programs::usage::What;
+use known_programs::{self as known, Class, Role};
+use shell_reader::Word;
+use visible_text::Deed;
+
+use crate::{effects, hosts, paths, texts, told};
+
+/// A program with its words.
+pub(super) struct Call<'a> {
+    pub(super) name: &'a str,
+    pub(super) words: &'a [Word],
+    pub(super) text: &'a str,
+    pub(super) machine: &'a Machine<'a>,
+}
+
+impl Call<'_> {
+    fn all(&self) -> Vec<&str> {
+        texts(self.words)
+    }
+
+    fn has(&self, options: &[&str]) -> bool {
+        self.all()[1..].iter().any(|word| options.contains(word))
+    }
+
+    /// Whether one of these letters is an option.
+    fn letter(&self, letters: &str) -> bool {
+        let short = |word: &&&str| word.starts_with('-') && !word.starts_with("--");
+        let mut words = self.words[1..].iter().map(|word| word.text.as_str());
+        words.any(|word| short(&&word) && word.chars().any(|char| letters.contains(char)))
+    }
+
+    /// The words that are no options and no values of options.
+    fn operands(&self) -> Vec<&Word> {
+        let usage = known::of(self.name).usage;
+        let mut found = Vec::new();
+        let mut words = self.words[1..].iter();
+        while let Some(word) = words.next() {
+            if word.text == "--" {
+                found.extend(words);
+                break;
+            }
+            if !word.text.starts_with('-') || word.text == "-" {
+                found.push(word);
+                continue;
+            }
+            let taken = usage.map_or(0, |usage| usage.takes(&word.text).more);
+            for _ in 0..taken {
+                words.next();
+            }
+        }
+        found
+    }
+
+    /// The words that the program reads as paths, else its operands.
+    fn paths(&self) -> Vec<&Word> {
+        let argv: Vec<String> = self.all().iter().map(|word| (*word).to_owned()).collect();
+        let named = named_paths(&argv);
+        if named.is_empty() {
+            return self.operands();
+        }
+        let words = self.words[1..].iter();
+        words
+            .filter(|word| named.contains(&word.text.as_str()))
+            .collect()
+    }
+
+    fn path(&self, word: &Word) -> String {
+        path(word, self.text, self.machine)
+    }
+
+    fn host(&self) -> Option<String> {
+        let addressed = self.words[1..].iter();
+        let addressed = addressed.filter_map(|word| hosts::in_address(word, self.text));
+        let named = hosts::named(self.name, self.words, self.text);
+        let range = addressed.chain(named).next()?;
+        let host = self.text.get(range)?;
+        Some(told(&hosts::both_ways(host)))
+    }
+
+    /// The program with the words that say what it does.
+    pub(super) fn shown(&self) -> String {
+        let words = self.all();
+        let count = known::subcommand(self.name, &words[1..]);
+        let plain = |word: &&&str| {
+            let sign = |char: char| char.is_ascii_alphanumeric() || "-_:.+@".contains(char);
+            word.len() <= 40
+                && word.starts_with(|char: char| char.is_ascii_alphanumeric())
+                && word.chars().all(sign)
+        };
+        if words.len() > 2 && words[1] == "-m" && self.name == "python" {
+            return format!("{} -m {}", told(words[0]), told(words[2]));
+        }
+        if is_quiet(self) {
+            return self.name.to_owned();
+        }
+        let count = count.unwrap_or_else(|| usize::from(words.get(1).filter(plain).is_some()));
+        let first = path(&self.words[0], self.text, self.machine);
+        let rest = words[1..=count].iter().map(|word| told(word));
+        std::iter::once(first)
+            .chain(rest)
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+}
+
+/// A word as the headline names it: the home as `~`, a word that is decided later as it stands.
+pub(super) fn path(word: &Word, text: &str, machine: &Machine<'_>) -> String {
+    const LONGEST: usize = 60;
+    let whole = match word.known {
+        true => visible_text::short_home(&word.text, machine.facts.home()),
+        false => text.get(word.span.clone()).unwrap_or(&word.text).to_owned(),
+    };
+    let shown = told(&whole);
+    let count = shown.chars().count();
+    if count <= LONGEST {
+        return shown;
+    }
+    // Its end says more than its start.
+    let end: String = shown.chars().skip(count - LONGEST).collect();
+    format!("…{end}")
+}
+
+/// Whether it exchanges data with another computer.
+pub(super) fn talks(call: &Call<'_>) -> bool {
+    let program = known::of(call.name);
+    let addressed = [What::Host, What::Address, What::Remote];
+    let has = |what: What| program.usage.is_some_and(|usage| usage.has(what));
+    match call.name {
+        "git" => call.has(&["push", "send-email"]),
+        _ => {
+            program.is(Role::Downloads)
+                || program.is(Role::Remote)
+                || addressed.into_iter().any(has)
+        }
+    }
+}
+
+/// Whether nothing stronger can come of it than what it prints.
+pub(super) fn is_harmless(call: &Call<'_>) -> bool {
+    const GIT: [&str; 9] = [
+        "status",
+        "log",
+        "diff",
+        "show",
+        "blame",
+        "describe",
+        "rev-parse",
+        "ls-files",
+        "shortlog",
+    ];
+    let first = call.words.get(1).map_or("", |word| word.text.as_str());
+    match call.name {
+        "git" => GIT.contains(&first),
+        "find" => !effects_of_find(call),
+        name => {
+            let program = known::of(name);
+            let writes = program.is(Role::Writes) || program.is(Role::Deletes);
+            (program.is(Role::SafeBin) || READERS.contains(&name)) && !writes
+        }
+    }
+}
+
+fn effects_of_find(call: &Call<'_>) -> bool {
+    let acts = ["-exec", "-ok", "-delete", "-fprint", "-fls"];
+    call.all()
+        .iter()
+        .any(|word| acts.iter().any(|it| word.starts_with(it)))
+}
+
+/// Programs that only read what they name.
+const READERS: [&str; 22] = [
+    "basename", "cat", "cut", "date", "df", "diff", "dirname", "du", "egrep", "fgrep", "file",
+    "grep", "head", "id", "ls", "nl", "rg", "stat", "tail", "tree", "wc", "which",
+];
+
+/// Commands that only go somewhere, say or set something.
+pub(super) fn is_quiet(call: &Call<'_>) -> bool {
+    const QUIET: [&str; 14] = [
+        "cd", "chdir", "echo", "export", "false", "popd", "printf", "pushd", "pwd", "set", "sleep",
+        "true", "unset", "wait",
+    ];
+    known::of(call.name).is(Role::Neutral) || QUIET.contains(&call.name)
+}
+
+/// Whether a program that runs others as somebody else runs them as the administrator.
+pub(super) fn as_administrator(call: &Call<'_>) -> bool {
+    let words = call.all();
+    let mut users = Vec::new();
+    for (at, word) in words.iter().enumerate().skip(1) {
+        if !word.starts_with('-') && call.name != "su" {
+            break;
+        }
+        match word
+            .strip_prefix("--user=")
+            .or_else(|| word.strip_prefix("-u"))
+        {
+            Some("") => users.extend(words.get(at + 1).copied()),
+            Some(user) => users.push(user),
+            None if *word == "--user" => users.extend(words.get(at + 1).copied()),
+            None if call.name == "su" && !word.starts_with('-') && words[at - 1] != "-c" => {
+                users.push(word);
+            }
+            None => {}
+        }
+    }
+    call.name != "runas" && users.iter().all(|user| *user == "root")
+}
+
+/// Whether what it starts runs on another computer or in a container.
+pub(super) fn is_elsewhere(call: &Call<'_>) -> bool {
+    let contained = ["docker", "podman", "nerdctl", "kubectl", "oc"];
+    contained.contains(&call.name) || known::of(call.name).is(Role::Remote)
+}
+
+/// What a program does with each of the files that it finds or reads, where that is known.
+pub(super) fn for_each(call: &Call<'_>, inner: &[Word]) -> Option<Deed> {
+    let first = crate::command::name(inner.first()?);
+    let deletes = known::of(&first).is(Role::Deletes) || known::of(&first).is(Role::Erases);
+    match call.name {
+        _ if !deletes => None,
+        "find" => call
+            .operands()
+            .first()
+            .map(|word| Deed::DeletesFound(call.path(word))),
+        "xargs" | "parallel" => Some(Deed::DeletesNamed),
+        _ => None,
+    }
+}
+
+/// What a program does by starting another one elsewhere.
+pub(super) fn started(call: &Call<'_>) -> Option<Deed> {
+    match call.name {
+        "docker" | "podman" | "nerdctl" if call.has(&["run"]) => {
+            Some(Deed::RunsContainer(call.name.to_owned()))
+        }
+        _ if known::of(call.name).is(Role::Remote) => call.host().map(Deed::RunsOn),
+        _ => None,
+    }
+}
+
+/// What it does.
+pub(super) fn deed(call: &Call<'_>) -> Deed {
+    by_name(call).unwrap_or_else(|| Deed::Runs(call.shown()))
+}
+
+fn by_name(call: &Call<'_>) -> Option<Deed> {
+    let words = call.all();
+    let first = words.get(1).copied().unwrap_or_default();
+    let program = call.name.to_owned();
+    match call.name {
+        "rm" | "rmdir" | "unlink" | "shred" | "del" | "rd" | "remove-item" | "ri" => deletes(call),
+        "find" if call.has(&["-delete"]) => call.operands().first().map(|word| {
+            let whole = paths::whole_folder(word, call.machine);
+            match whole.filter(|_| words.len() == 3) {
+                Some(folder) => Deed::DeletesAllIn(told(&folder)),
+                None => Deed::DeletesFound(call.path(word)),
+            }
+        }),
+        "find" if effects_of_find(call) => None,
+        "dd" => {
+            let target = words.iter().find_map(|word| word.strip_prefix("of="))?;
+            Some(
+                match target.starts_with("/dev/") && paths::is_file(target) {
+                    true => Deed::ErasesDisk(told(target)),
+                    false => Deed::Overwrites(told(target)),
+                },
+            )
+        }
+        name if name.starts_with("mkfs") => call
+            .operands()
+            .last()
+            .map(|word| Deed::ErasesDisk(call.path(word))),
+        "git" => git(call),
+        "shutdown" | "poweroff" | "halt" if !call.has(&["-r", "--reboot", "-c"]) => {
+            Some(Deed::TurnsOff)
+        }
+        "reboot" => Some(Deed::Restarts),
+        "shutdown" if call.has(&["-r", "--reboot"]) => Some(Deed::Restarts),
+        "systemctl" | "service" | "launchctl" | "rc-service" => service(call),
+        "kill" | "pkill" | "killall" | "taskkill" => Some(Deed::StopsProcesses),
+        "npm" | "pnpm" | "yarn" | "cargo" | "twine" | "gem" | "poetry" | "flit"
+            if ["publish", "upload"].contains(&first)
+                || (call.name == "gem" && first == "push") =>
+        {
+            Some(Deed::Publishes(program))
+        }
+        "scp" | "rsync" => copies(call),
+        "ssh" | "mosh" | "telnet" => call.host().map(Deed::LogsIn),
+        "curl" | "wget" | "http" | "https" | "xh" => fetches(call),
+        "mv" | "cp" | "install" | "ln" => {
+            let mut named = call.operands();
+            let target = named.pop()?;
+            let from = call.path(named.first()?);
+            let (more, to) = (named.len() - 1, call.path(target));
+            Some(match (call.name, more) {
+                ("mv", 0) => Deed::MovesTo(from, to),
+                ("mv", more) => Deed::MovesMore(from, more, to),
+                ("ln", 0) => Deed::Makes(to),
+                ("cp", 0) => Deed::CopiesTo(from, to),
+                ("cp", more) => Deed::CopiesMore(from, more, to),
+                _ => return None,
+            })
+        }
+        "chmod" | "chown" | "chgrp" => {
+            let [_, target] = call.operands()[..] else {
+                return None;
+            };
+            let path = call.path(target);
+            Some(match call.name {
+                "chmod" => Deed::ChangesRights(path),
+                _ => Deed::ChangesOwner(path),
+            })
+        }
+        "mkdir" | "touch" => one(&call.operands()).map(|word| Deed::Makes(call.path(word))),
+        "tee" => one(&call.operands()).map(|word| match call.has(&["-a", "--append"]) {
+            true => Deed::AddsTo(call.path(word)),
+            false => Deed::WritesTo(call.path(word)),
+        }),
+        "truncate" => call
+            .operands()
+            .last()
+            .map(|word| Deed::Overwrites(call.path(word))),
+        "sed" | "perl" if edits(call) => call
+            .operands()
+            .last()
+            .map(|word| Deed::Changes(call.path(word))),
+        "cat" | "head" | "tail" | "less" | "more" | "bat" => reads(call),
+        "ls" | "dir" | "tree" => one(&call.operands()).map(|word| Deed::Lists(call.path(word))),
+        "docker" | "podman" | "nerdctl" if first == "run" => Some(Deed::RunsContainer(program)),
+        name if INSTALLERS.iter().any(|(it, _)| *it == name) => installs(call),
+        name if known::class(name) == Class::Interpreter => interprets(call),
+        _ => None,
+    }
+}
+
+fn one<'w>(words: &[&'w Word]) -> Option<&'w Word> {
+    match words {
+        [one] => Some(one),
+        _ => None,
+    }
+}
+
+fn deletes(call: &Call<'_>) -> Option<Deed> {
+    let named = match call.name {
+        "del" | "rd" => {
+            let words = call.operands().into_iter();
+            words.filter(|word| !word.text.starts_with('/')).collect()
+        }
+        _ => call.paths(),
+    };
+    let first = *named.first()?;
+    let below =
+        effects::destroys(call.name, &call.all()[1..]) == Some(visible_text::Note::DeletesBelow);
+    if below {
+        let mut whole = named
+            .iter()
+            .filter_map(|word| paths::whole_folder(word, call.machine));
+        if let Some(folder) = whole.next() {
+            let short = visible_text::short_home(&folder, call.machine.facts.home());
+            return Some(Deed::DeletesAllIn(told(&short)));
+        }
+    }
+    // A variable alone may be any file.
+    let untold =
+        |word: &&Word| !word.known && word.text.starts_with('$') && !word.text.contains('/');
+    if named.iter().all(untold) {
+        return Some(Deed::DeletesUntold);
+    }
+    let path = call.path(first);
+    let more = named.len() - 1;
+    Some(match (below, more) {
+        (true, 0) => Deed::DeletesTree(path),
+        (true, more) => Deed::DeletesTrees(path, more),
+        (false, 0) => Deed::Deletes(path),
+        (false, more) => Deed::DeletesMore(path, more),
+    })
+}
+
+fn git(call: &Call<'_>) -> Option<Deed> {
+    let operands = call.operands();
+    let verb = operands.first()?.text.as_str();
+    let after = &operands[1..];
+    let remote = || {
+        let first = after.iter().find(|word| !word.text.starts_with('-'))?;
+        let named = first
+            .text
+            .contains(['/', ':'])
+            .then(|| call.host())
+            .flatten();
+        Some(named.unwrap_or_else(|| call.path(first)))
+    };
+    let all = call.all();
+    let lost = effects::destroys("git", &all[1..]);
+    use visible_text::Note;
+    match (lost, verb) {
+        (Some(Note::OverwritesRemote), _) => {
+            Some(remote().map_or(Deed::ForcesPushed, Deed::ForcesPush))
+        }
+        (Some(Note::DropsChanges), "reset") => Some(Deed::DiscardsChanges),
+        (Some(Note::DropsChanges), "checkout" | "restore") if !call.has(&["--staged"]) => {
+            Some(Deed::DiscardsChanges)
+        }
+        (Some(Note::DeletesUntracked), _) if !call.letter("n") && !call.has(&["--dry-run"]) => {
+            Some(Deed::DeletesUntracked)
+        }
+        (Some(Note::DeletesBranch), _) => {
+            after.first().map(|it| Deed::DeletesBranch(call.path(it)))
+        }
+        (Some(Note::DropsStash), _) => Some(Deed::DropsStash),
+        (_, "push") => Some(remote().map_or(Deed::PushesCommits, Deed::Pushes)),
+        (_, "clone") => call.host().map(Deed::Clones),
+        (_, "commit") => Some(Deed::Commits),
+        _ => None,
+    }
+}
+
+fn service(call: &Call<'_>) -> Option<Deed> {
+    let operands = call.operands();
+    let (verb, name) = match (call.name, operands.as_slice()) {
+        ("systemctl" | "launchctl", [verb, name]) => (verb, name),
+        ("service" | "rc-service", [name, verb]) => (verb, name),
+        ("systemctl", [verb]) if verb.text == "reboot" => return Some(Deed::Restarts),
+        ("systemctl", [verb]) if verb.text == "poweroff" => return Some(Deed::TurnsOff),
+        _ => return None,
+    };
+    let name = call.path(name);
+    match verb.text.as_str() {
+        "stop" | "kill" => Some(Deed::StopsService(name)),
+        "restart" | "reload" => Some(Deed::RestartsService(name)),
+        "start" => Some(Deed::StartsService(name)),
+        _ => None,
+    }
+}
+
+/// Between this computer and another one.
+fn copies(call: &Call<'_>) -> Option<Deed> {
+    let host = call.host()?;
+    let operands = call.operands();
+    let (target, from) = operands.split_last()?;
+    let is_remote = target.text.contains(':') && !target.text.starts_with(['/', '.', '~']);
+    match (is_remote, from) {
+        (true, [one]) => Some(Deed::SendsFile(call.path(one), host)),
+        (true, _) => Some(Deed::SendsTo(host)),
+        (false, _) => Some(Deed::Downloads(host)),
+    }
+}
+
+fn fetches(call: &Call<'_>) -> Option<Deed> {
+    const SENDS: [&str; 12] = [
+        "-d",
+        "--data",
+        "--data-binary",
+        "--data-raw",
+        "--data-urlencode",
+        "--json",
+        "-F",
+        "--form",
+        "-T",
+        "--upload-file",
+        "--post-data",
+        "--post-file",
+    ];
+    let host = call.host()?;
+    let words = call.all();
+    let sends = words[1..].iter().any(|word| {
+        let option = word.split('=').next().unwrap_or(word);
+        let glued = ["-d", "-F", "-T"]
+            .iter()
+            .any(|it| word.starts_with(it) && call.name == "curl");
+        SENDS.contains(&option) || glued
+    });
+    let method = words.windows(2).any(|pair| {
+        let verbs = ["POST", "PUT", "PATCH", "DELETE"];
+        ["-X", "--request"].contains(&pair[0]) && verbs.contains(&pair[1])
+    });
+    Some(match sends || method {
+        true => Deed::SendsTo(host),
+        false => Deed::Downloads(host),
+    })
+}
+
+fn edits(call: &Call<'_>) -> bool {
+    let words = call.all();
+    words[1..].iter().any(|word| {
+        word.starts_with("-i")
+            || word.starts_with("--in-place")
+            || *word == "-pi"
+            || *word == "-pie"
+    })
+}
+
+fn reads(call: &Call<'_>) -> Option<Deed> {
+    let named = call.operands();
+    let first = named.first()?;
+    let path = call.path(first);
+    Some(match named.len() - 1 {
+        0 => Deed::Reads(path),
+        more => Deed::ReadsMore(path, more),
+    })
+}
+
+/// A program, and the words before what it installs.
+const INSTALLERS: [(&str, &str); 19] = [
+    ("apt", "install"),
+    ("apt-get", "install"),
+    ("brew", "install"),
+    ("bun", "add"),
+    ("cargo", "install"),
+    ("choco", "install"),
+    ("composer", "require"),
+    ("dnf", "install"),
+    ("gem", "install"),
+    ("go", "install"),
+    ("npm", "install"),
+    ("pacman", "-S"),
+    ("pip", "install"),
+    ("pipx", "install"),
+    ("pnpm", "add"),
+    ("snap", "install"),
+    ("winget", "install"),
+    ("yarn", "add"),
+    ("zypper", "install"),
+];
+
+fn installs(call: &Call<'_>) -> Option<Deed> {
+    let program = call.name.to_owned();
+    let words = call.all();
+    let verb = words
+        .iter()
+        .skip(1)
+        .find(|word| !word.starts_with('-') || **word == "-S")?;
+    let says = |list: &[&str]| list.contains(verb);
+    let plain = words.iter().skip(2).all(|word| !TAKES.contains(word));
+    let operands = call.words[1..].iter();
+    let operands: Vec<&Word> = operands
+        .filter(|word| !word.text.starts_with('-') && word.text != **verb)
+        .collect();
+    let name = operands.first().map(|word| call.path(word));
+    if says(&["uninstall", "remove", "purge", "rm", "erase"]) {
+        return Some(Deed::Uninstalls(name?, program));
+    }
+    let own = INSTALLERS
+        .iter()
+        .any(|(it, own)| *it == call.name && own == verb);
+    let short = ["npm", "pnpm", "bun"].contains(&call.name) && says(&["i", "add", "install", "ci"]);
+    if !own && !short {
+        return None;
+    }
+    match name.filter(|_| plain && !says(&["ci"])) {
+        None => Some(Deed::InstallsAll(program)),
+        Some(name) if operands.len() == 1 => Some(Deed::Installs(name, program)),
+        Some(name) => Some(Deed::InstallsMore(name, operands.len() - 1, program)),
+    }
+}
+
+/// Options of installers whose next word is no package.
+const TAKES: [&str; 8] = [
+    "-r",
+    "--requirement",
+    "-C",
+    "--prefix",
+    "-t",
+    "--target",
+    "-i",
+    "--index-url",
+];
+
+fn interprets(call: &Call<'_>) -> Option<Deed> {
+    let words = call.all();
+    if effects::code(call.name, &words).is_some() {
+        return Some(Deed::RunsCode(call.name.to_owned()));
+    }
+    let script = call.words.get(1)?;
+    if script.text.starts_with('-') || !script.text.contains(['.', '/']) {
+        return None;
+    }
+    Some(Deed::RunsScript(call.path(script)))
+}

@@ -1,0 +1,27 @@
+//! Keeps the app connected to the OpenClaw gateway that asks this person.
+//!
+//! ```text
+//! openclaw.json, settings ──▶ which gateway ──▶ Service ──Report──▶ the loop of the app
+//!                                                  ▲                      │
+//!                                                  └──────── Remote ◀─────┘ an answer, sent once
+//! ```
+//!
+//! A [`Service`] finds the gateway, connects as its operator, and connects again when the
+//! connection breaks or `openclaw.json` names another gateway. Everything that changes is told as a
+//! [`Report`]. The service starts no gateway, changes no configuration and answers nothing by itself.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
+
+mod finding;
+mod pairing;
+mod remote;
+mod report;
+mod ruling;
+mod service;
+mod state;
+
+pub use gateway_operator::{Approval, CallError, Decision, Ended, NotSent, PairKind, Resolution};
+pub use gateway_protocol::Backoff;
+pub use remote::Remote;
+pub use report::{Asked, Report};
+pub use ruling::{decide, elsewhere, sentence, short};
+pub use service::{Connect, Service};

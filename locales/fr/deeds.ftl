@@ -1,0 +1,92 @@
+deed-runsDownload = exécuter un script téléchargé depuis { $host }
+deed-runsDownloaded = exécuter du texte téléchargé
+deed-runsDecoded = exécuter du texte décodé
+deed-runsUnseen = exécuter du texte impossible à vérifier avant
+deed-runsUntold = exécuter un programme connu seulement à l’exécution
+deed-deletesAllIn = supprimer tout dans { $path }
+deed-erasesDisk = effacer le disque { $path }
+deed-opensAndTalks = ouvrir { $path } et se connecter à un autre ordinateur
+deed-opensAndTalksTo = ouvrir { $path } et se connecter à { $host }
+deed-deletesTree = supprimer { $path } et tout son contenu
+deed-deletesTrees =
+    supprimer { $path } et { $more ->
+        [one] { $more } autre
+        [many] { $more } d’autres
+       *[other] { $more } autres
+    }, avec tout leur contenu
+deed-deletes = supprimer { $path }
+deed-deletesMore =
+    supprimer { $path } et { $more ->
+        [one] { $more } autre
+        [many] { $more } d’autres
+       *[other] { $more } autres
+    }
+deed-deletesNamed = supprimer des fichiers nommés par une autre commande
+deed-deletesUntold = supprimer des fichiers connus seulement à l’exécution
+deed-deletesFound = supprimer ce qu’il trouve dans { $path }
+deed-discardsChanges = abandonner les modifications non validées
+deed-deletesUntracked = supprimer les fichiers que git ne suit pas
+deed-deletesBranch = supprimer la branche { $name }
+deed-dropsStash = supprimer les modifications mises de côté
+deed-forcesPush = pousser vers { $remote } et écraser ce qui s’y trouve
+deed-forcesPushed = pousser des commits et écraser ce qui s’y trouve
+deed-uninstalls = désinstaller { $name } avec { $program }
+deed-turnsOff = éteindre cet ordinateur
+deed-restarts = redémarrer cet ordinateur
+deed-pushes = pousser vers { $remote }
+deed-pushesCommits = pousser des commits
+deed-publishes = publier un paquet avec { $program }
+deed-sendsFile = envoyer { $path } à { $host }
+deed-sendsTo = envoyer des données à { $host }
+deed-runsOn = exécuter une commande sur { $host }
+deed-logsIn = se connecter à { $host }
+deed-stopsService = arrêter le service { $name }
+deed-restartsService = redémarrer le service { $name }
+deed-startsService = démarrer le service { $name }
+deed-stopsProcesses = arrêter des processus
+deed-installs = installer { $name } avec { $program }
+deed-installsMore =
+    installer { $name } et { $more ->
+        [one] { $more } autre
+        [many] { $more } d’autres
+       *[other] { $more } autres
+    } avec { $program }
+deed-installsAll = installer des paquets avec { $program }
+deed-runsContainer = exécuter un conteneur avec { $program }
+deed-runsCode = exécuter du code avec { $program }
+deed-runsScript = exécuter le script { $path }
+deed-runsProgram = exécuter le programme { $path }
+deed-overwrites = écraser { $path }
+deed-movesTo = déplacer { $path } vers { $target }
+deed-movesMore =
+    déplacer { $path } et { $more ->
+        [one] { $more } autre
+        [many] { $more } d’autres
+       *[other] { $more } autres
+    } vers { $target }
+deed-changes = modifier { $path }
+deed-changesRights = changer qui peut utiliser { $path }
+deed-changesOwner = changer le propriétaire de { $path }
+deed-copiesTo = copier { $path } vers { $target }
+deed-copiesMore =
+    copier { $path } et { $more ->
+        [one] { $more } autre
+        [many] { $more } d’autres
+       *[other] { $more } autres
+    } vers { $target }
+deed-writesTo = écrire dans { $path }
+deed-addsTo = ajouter à { $path }
+deed-makes = créer { $path }
+deed-commits = valider des modifications (commit)
+deed-runs = exécuter { $words }
+deed-clones = cloner un dépôt depuis { $host }
+deed-downloads = télécharger depuis { $host }
+deed-opens = ouvrir { $path }
+deed-reads = lire { $path }
+deed-readsMore =
+    lire { $path } et { $more ->
+        [one] { $more } autre
+        [many] { $more } d’autres
+       *[other] { $more } autres
+    }
+deed-lists = lister { $path }
