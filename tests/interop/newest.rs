@@ -7,6 +7,8 @@ use promises::{Answer, App, Desk, Openclaw};
 use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
 
+use crate::OUR_KEYS;
+
 #[test]
 fn both_run_what_they_allow_and_nothing_of_ours_lies_beside_its_database() {
     let openclaw = Openclaw::installed("OPENCLAW_NEWEST");
@@ -108,21 +110,8 @@ fn its_writers_leave_our_file_alone_and_keep_our_keys() {
         assert_eq!(answer.code, Some(0), "openclaw {words:?}: {answer:?}");
     };
     assert_eq!(get()["exists"], false);
-    for arguments in [
-        &["allowlist", "add", "--agent", "main", "/usr/bin/echo"][..],
-        &["policy", "--agent", "main", "--chains", "per-part"],
-        &["policy", "--chains", "per-part"],
-        &["rules", "add", "--more", "/usr/bin/stat", "--", "-c"],
-        &["rules", "add", "--writes", "~/out/**"],
-        &[
-            "rules",
-            "add",
-            "--cwd",
-            "~",
-            "--line",
-            "while false; do date; done",
-        ],
-    ] {
+    let add: &[&str] = &["allowlist", "add", "--agent", "main", "/usr/bin/echo"];
+    for arguments in [add].into_iter().chain(OUR_KEYS) {
         let words = [&["approvals"], arguments].concat();
         let answer = desk.host(&words);
         assert_eq!(answer.code, Some(0), "exec-host {words:?}: {answer:?}");
