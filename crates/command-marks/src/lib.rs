@@ -221,13 +221,15 @@ impl Highlight {
         if !self.exchanges() {
             return Vec::new();
         }
-        let sent = risks.iter().filter_map(|risk| match &risk.note {
-            Strip::TouchesProtected(path) => Some(Risk {
+        let sent = risks.iter().filter_map(|risk| {
+            let Strip::TouchesProtected(path) = &risk.note else {
+                return None;
+            };
+            Some(Risk {
                 kind: PieceKind::Net,
                 note: Strip::CouldSend(path.clone()),
                 tier: Tier::Danger,
-            }),
-            _ => None,
+            })
         });
         sent.collect()
     }
