@@ -58,7 +58,7 @@ async fn a_gateway_asks_and_each_answer_is_sent_once() {
             "session agent:main:main".to_owned()
         ]
     );
-    assert_eq!(line(&card.heading), "Agent “main” wants to run a command");
+    assert_eq!(line(&card.heading), "main wants to run uname");
     assert_eq!(
         facts(&card)[..2],
         ["Program: /usr/bin/uname", "Folder: /tmp"]
