@@ -119,7 +119,7 @@ inside dpkg -L exec-companion >"$root.files"
 inside apt-get -qy remove exec-companion >>"$root.log" 2>&1
 cmp "$root/home/person/before.json" "$root/home/person/.claude/settings.json" ||
     fail 'the removal left the agent connected'
-inside apt-get -qy purge exec-companion >>"$root.log" 2>&1
+inside dpkg --purge exec-companion >>"$root.log" 2>&1
 while read -r file; do
     [ -d "$root$file" ] || [ ! -e "$root$file" ] || fail "$file is left"
 done <"$root.files"

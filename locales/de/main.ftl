@@ -274,6 +274,18 @@ try-removeOf = Beispiel { $command } entfernen
 try-kept = Als Beispiel behalten.
 try-removed = Das Beispiel wurde entfernt.
 
+palette-title = Alles finden
+palette-hint = git, abgelehnt gestern, dunkel …
+palette-none = Nichts gefunden.
+palette-today = heute
+palette-yesterday = gestern
+palette-kinds-page = Seite
+palette-kinds-action = Aktion
+palette-kinds-agent = Agent
+palette-kinds-setting = Einstellung
+palette-kinds-rule = Regel
+palette-kinds-record = Entscheidung
+
 home-ready = Bereit. Was Agenten wollen, erscheint hier.
 home-paused = Agenten sind angehalten. Alles, was sie wollen, wird abgelehnt.
 home-troubled = Etwas braucht einen Blick: siehe oben.

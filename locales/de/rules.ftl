@@ -39,7 +39,7 @@ inert-firstWords = { $program } führt aus, was seine Wörter sagen; die ersten 
 inert-changed = { $path } wurde seither geändert; die Regel gilt nicht mehr
 # $path (text)
 inert-gone = { $path } ist nicht mehr da; die Regel gilt nicht
-inert-line = diese Zeile kann keine Regel sein: Sie ist zu lang, enthält eine Gefahr, lässt sich nicht bis zum Ende lesen, nennt ein Programm, das nicht gefunden wird, oder führt aus, was nicht in ihrem Text steht
+inert-line = diese Zeile kann keine Regel sein: Sie ist zu lang, enthält eine Gefahr, lässt sich nicht bis zum Ende lesen, nennt ein Programm, das nicht gefunden wird, oder ihr Text legt nicht fest, was läuft
 inert-noCommand = schreiben Sie einen Befehl, ohne ; | & > oder $
 # $program (text)
 inert-carried = { $program } startet ein anderes Programm: Schreiben Sie den Befehl ohne es

@@ -100,7 +100,8 @@ promptKeys = Eine Anfrage
 mainKeys = Dieses Fenster
 
 keys-page = Zu einer Seite gehen
-keys-search = Suchen
+keys-find = Alles finden
+keys-search = Auf dieser Seite suchen
 keys-addRule = Regel hinzufügen
 keys-editRule = Die gewählte Regel bearbeiten
 keys-removeRule = Die gewählte Regel entfernen
@@ -112,6 +113,7 @@ keys-part = Nächster Teil des Fensters
 requestKeys-once = Einmal erlauben, sobald es möglich ist
 requestKeys-always = Immer erlauben …
 requestKeys-deny = Ablehnen
+requestKeys-say = Ablehnen und sagen, was stattdessen
 requestKeys-another = Eine andere wartende Anfrage
 requestKeys-pause = Ablehnen und diesen Agenten pausieren
 requestKeys-why = Warum gefragt wird

@@ -307,6 +307,18 @@ try-removeOf = Remove the example { $command }
 try-kept = Kept as an example.
 try-removed = The example was removed.
 
+palette-title = Find anything
+palette-hint = git, denied yesterday, dark …
+palette-none = Nothing was found.
+palette-today = today
+palette-yesterday = yesterday
+palette-kinds-page = Page
+palette-kinds-action = Action
+palette-kinds-agent = Agent
+palette-kinds-setting = Setting
+palette-kinds-rule = Rule
+palette-kinds-record = Decision
+
 home-ready = Ready. What agents ask for appears here.
 home-paused = Agents are paused. Everything they ask for is refused.
 home-troubled = Something needs a look: see above.

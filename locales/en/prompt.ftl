@@ -243,7 +243,8 @@ confirmAnyway = Save it anyway
 confirmFirst = Tick the box to save it anyway
 # $cause (text)
 notLookedAt = The effect of this rule is unknown: { $cause }.
-denyWithMessageTitle = Deny with a message
+denyWithMessageTitle = Deny, and say what instead
+lastMessages = Said before
 message = Message to the agent
 messageHelp = One line. It goes to the agent that asks, and changes no rule.
 denyAndSend = Deny and send

@@ -44,7 +44,7 @@ inert-firstWords = { $program } runs what its words say, so the first words don�
 inert-changed = { $path } has changed since, so the rule no longer holds
 # $path (text)
 inert-gone = { $path } is gone, so the rule doesn’t hold
-inert-line = this line can’t be a rule: it is too long, holds a danger, can’t be read to its end, names a program that isn’t found, or runs what its text doesn’t say
+inert-line = this line can’t be a rule: it is too long, holds a danger, can’t be read to its end, names a program that isn’t found, or its text doesn’t fix what runs
 inert-noCommand = write one command, without ; | & > or $
 # $program (text)
 inert-carried = { $program } starts another program: write the command without it

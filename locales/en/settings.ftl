@@ -100,7 +100,8 @@ promptKeys = A request
 mainKeys = This window
 
 keys-page = Go to a page
-keys-search = Search
+keys-find = Find anything
+keys-search = Search this page
 keys-addRule = Add a rule
 keys-editRule = Edit the chosen rule
 keys-removeRule = Remove the chosen rule
@@ -112,6 +113,7 @@ keys-part = Next part of the window
 requestKeys-once = Allow once, when it is available
 requestKeys-always = Always allow…
 requestKeys-deny = Deny
+requestKeys-say = Deny, and say what instead
 requestKeys-another = Another waiting request
 requestKeys-pause = Deny and pause this agent
 requestKeys-why = Why it asks

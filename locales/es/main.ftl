@@ -282,6 +282,18 @@ try-removeOf = Quitar el ejemplo { $command }
 try-kept = Guardado como ejemplo.
 try-removed = Se quitó el ejemplo.
 
+palette-title = Buscar todo
+palette-hint = git, denegado ayer, oscuro…
+palette-none = No se encontró nada.
+palette-today = hoy
+palette-yesterday = ayer
+palette-kinds-page = Página
+palette-kinds-action = Acción
+palette-kinds-agent = Agente
+palette-kinds-setting = Ajuste
+palette-kinds-rule = Regla
+palette-kinds-record = Decisión
+
 home-ready = Listo. Lo que pidan los agentes aparece aquí.
 home-paused = Los agentes están en pausa. Todo lo que pidan se rechaza.
 home-troubled = Hay algo que revisar: vea arriba.

@@ -39,7 +39,7 @@ inert-firstWords = { $program } ejecuta lo que dicen sus palabras, y las primera
 inert-changed = { $path } ha cambiado desde entonces: la regla ya no se aplica
 # $path (text)
 inert-gone = { $path } ya no existe: la regla no se aplica
-inert-line = esta línea no puede ser una regla: es demasiado larga, contiene un peligro, no se puede leer hasta el final, nombra un programa que no se encuentra o ejecuta algo que su texto no dice
+inert-line = esta línea no puede ser una regla: es demasiado larga, contiene un peligro, no se puede leer hasta el final, nombra un programa que no se encuentra o su texto no fija lo que se ejecuta
 inert-noCommand = escriba un solo comando, sin ; | & > ni $
 # $program (text)
 inert-carried = { $program } inicia otro programa: escriba el comando sin él

@@ -100,7 +100,8 @@ promptKeys = Una solicitud
 mainKeys = Esta ventana
 
 keys-page = Ir a una página
-keys-search = Buscar
+keys-find = Buscar todo
+keys-search = Buscar en esta página
 keys-addRule = Añadir una regla
 keys-editRule = Editar la regla elegida
 keys-removeRule = Quitar la regla elegida
@@ -112,6 +113,7 @@ keys-part = Parte siguiente de la ventana
 requestKeys-once = Permitir una vez, cuando esté disponible
 requestKeys-always = Permitir siempre…
 requestKeys-deny = Denegar
+requestKeys-say = Denegar y decir qué hacer
 requestKeys-another = Otra solicitud en espera
 requestKeys-pause = Denegar y pausar este agente
 requestKeys-why = Por qué pregunta

@@ -282,6 +282,18 @@ try-removeOf = Supprimer l’exemple { $command }
 try-kept = Gardée comme exemple.
 try-removed = L’exemple a été supprimé.
 
+palette-title = Tout rechercher
+palette-hint = git, refusé hier, sombre…
+palette-none = Rien n’a été trouvé.
+palette-today = aujourd’hui
+palette-yesterday = hier
+palette-kinds-page = Page
+palette-kinds-action = Action
+palette-kinds-agent = Agent
+palette-kinds-setting = Réglage
+palette-kinds-rule = Règle
+palette-kinds-record = Décision
+
 home-ready = Prêt. Ce que demandent les agents apparaît ici.
 home-paused = Les agents sont en pause. Tout ce qu’ils demandent est refusé.
 home-troubled = Quelque chose est à vérifier : voir ci-dessus.

@@ -39,7 +39,7 @@ inert-firstWords = { $program } exécute ce que disent ses mots, et les premiers
 inert-changed = { $path } a été modifié depuis : la règle ne s’applique plus
 # $path (text)
 inert-gone = { $path } n’existe plus : la règle ne s’applique pas
-inert-line = cette ligne ne peut pas être une règle : elle est trop longue, contient un danger, ne peut être lue jusqu’au bout, nomme un programme introuvable ou exécute ce que son texte ne dit pas
+inert-line = cette ligne ne peut pas être une règle : elle est trop longue, contient un danger, ne peut être lue jusqu’au bout, nomme un programme introuvable ou son texte ne fixe pas ce qui s’exécute
 inert-noCommand = écrivez une seule commande, sans ; | & > ni $
 # $program (text)
 inert-carried = { $program } lance un autre programme : écrivez la commande sans lui

@@ -100,7 +100,8 @@ promptKeys = Une demande
 mainKeys = Cette fenêtre
 
 keys-page = Aller à une page
-keys-search = Rechercher
+keys-find = Tout rechercher
+keys-search = Rechercher dans cette page
 keys-addRule = Ajouter une règle
 keys-editRule = Modifier la règle choisie
 keys-removeRule = Supprimer la règle choisie
@@ -112,6 +113,7 @@ keys-part = Partie suivante de la fenêtre
 requestKeys-once = Autoriser une fois, dès que possible
 requestKeys-always = Toujours autoriser…
 requestKeys-deny = Refuser
+requestKeys-say = Refuser et dire quoi faire
 requestKeys-another = Une autre demande en attente
 requestKeys-pause = Refuser et suspendre cet agent
 requestKeys-why = La raison de la demande

@@ -242,6 +242,18 @@ try-removeOf = 移除示例 { $command }
 try-kept = 已保留为示例。
 try-removed = 示例已移除。
 
+palette-title = 查找任何内容
+palette-hint = git、昨天 已拒绝、深色…
+palette-none = 未找到任何内容。
+palette-today = 今天
+palette-yesterday = 昨天
+palette-kinds-page = 页面
+palette-kinds-action = 操作
+palette-kinds-agent = 智能体
+palette-kinds-setting = 设置
+palette-kinds-rule = 规则
+palette-kinds-record = 决定
+
 home-ready = 就绪。智能体的请求会显示在这里。
 home-paused = 智能体已暂停。它们的所有请求都会被拒绝。
 home-troubled = 有需要查看的事项：见上方。

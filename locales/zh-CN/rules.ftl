@@ -39,7 +39,7 @@ inert-firstWords = { $program } 按其参数运行内容，仅凭开头几个词
 inert-changed = { $path } 此后已更改，因此规则不再生效
 # $path (text)
 inert-gone = { $path } 已不存在，因此规则不生效
-inert-line = 这一行不能成为规则：它太长、含有危险、无法读到末尾、其中有找不到的程序，或会运行文字里没有写出的东西
+inert-line = 这一行不能成为规则：它太长、含有危险、无法读到末尾、其中有找不到的程序，或其文字不能确定会运行什么
 inert-noCommand = 请写一条命令，不含 ; | & > 或 $
 # $program (text)
 inert-carried = { $program } 会启动另一个程序：请写不带它的命令

@@ -100,7 +100,8 @@ promptKeys = 请求窗口
 mainKeys = 此窗口
 
 keys-page = 转到页面
-keys-search = 搜索
+keys-find = 查找任何内容
+keys-search = 在此页中搜索
 keys-addRule = 添加规则
 keys-editRule = 编辑所选规则
 keys-removeRule = 移除所选规则
@@ -112,6 +113,7 @@ keys-part = 窗口的下一部分
 requestKeys-once = 允许一次（可用时）
 requestKeys-always = 始终允许…
 requestKeys-deny = 拒绝
+requestKeys-say = 拒绝并说明该怎么做
 requestKeys-another = 另一个等待的请求
 requestKeys-pause = 拒绝并暂停此智能体
 requestKeys-why = 询问原因

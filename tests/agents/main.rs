@@ -1,7 +1,12 @@
 //! Real coding agents use `exec-host mcp`, and their own shell tools with our hooks, beside the built
 //! app. Their model does as the tests say, and a person clicks: what runs, and what the model is told
 //! next, is what counts. `make test-agents` installs them.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "tests, which tell how long each agent takes"
+)]
 
 mod agent;
 mod answers;

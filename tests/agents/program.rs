@@ -42,17 +42,19 @@ impl Program {
 
     /// What the program calls itself as a client of the Model Context Protocol.
     pub(crate) fn id(self) -> &'static str {
-        match self {
-            Self::Codex => "codex-mcp-client",
-            other => other.hooked_id(),
+        if self == Self::Codex {
+            "codex-mcp-client"
+        } else {
+            self.hooked_id()
         }
     }
 
     /// The agent of the policy when its own shell tool asks through its hook.
     pub(crate) fn hooked_id(self) -> &'static str {
-        match self {
-            Self::Claude => "claude-code",
-            other => other.name(),
+        if self == Self::Claude {
+            "claude-code"
+        } else {
+            self.name()
         }
     }
 
@@ -252,7 +254,9 @@ impl Program {
                 "--strict-config",
                 "Do as told.",
             ],
-            other => panic!("{other:?} is here with its own shell tool alone"),
+            Self::Copilot | Self::Gemini | Self::Qwen | Self::Opencode => {
+                panic!("{self:?} is here with its own shell tool alone")
+            }
         };
         words.iter().map(|&word| word.to_owned()).collect()
     }

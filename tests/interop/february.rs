@@ -3,7 +3,7 @@
 use promises::{Answer, App, Button, Desk, Openclaw, PATIENCE, Screen};
 use serde_json::{Value, json};
 
-use crate::turn;
+use crate::{OUR_KEYS, turn};
 
 /// Both edit in turn. Each keeps what the other wrote.
 #[test]
@@ -35,19 +35,9 @@ fn both_edit_one_file_in_turn_and_nothing_is_lost() {
         "--note",
         "never",
     ]);
-    // Keys that it does not know.
-    ours(&["policy", "--agent", "main", "--chains", "per-part"]);
-    ours(&["policy", "--chains", "per-part"]);
-    ours(&["rules", "add", "--more", "/usr/bin/stat", "--", "-c"]);
-    ours(&["rules", "add", "--writes", "~/out/**"]);
-    ours(&[
-        "rules",
-        "add",
-        "--cwd",
-        "~",
-        "--line",
-        "while false; do date; done",
-    ]);
+    for arguments in OUR_KEYS {
+        ours(arguments);
+    }
     let kept = |store: &Value| {
         let main = &store["agents"]["main"];
         let every = &store["agents"]["*"]["chains"];

@@ -11,3 +11,19 @@ mod node;
 mod operator;
 
 use promises::turn;
+
+/// Edits of ours that write keys which OpenClaw does not know.
+const OUR_KEYS: [&[&str]; 5] = [
+    &["policy", "--agent", "main", "--chains", "per-part"],
+    &["policy", "--chains", "per-part"],
+    &["rules", "add", "--more", "/usr/bin/stat", "--", "-c"],
+    &["rules", "add", "--writes", "~/out/**"],
+    &[
+        "rules",
+        "add",
+        "--cwd",
+        "~",
+        "--line",
+        "while false; do date; done",
+    ],
+];

@@ -5,7 +5,9 @@ use std::path::Path;
 
 use promises::{Answer, App, Desk, Openclaw};
 use rusqlite::{Connection, OpenFlags};
-use serde_json::json;
+use serde_json::{Value, json};
+
+use crate::OUR_KEYS;
 
 #[test]
 fn both_run_what_they_allow_and_nothing_of_ours_lies_beside_its_database() {
@@ -92,6 +94,43 @@ fn both_run_what_they_allow_and_nothing_of_ours_lies_beside_its_database() {
     for pattern in ["/usr/bin/echo", "/usr/bin/uname"] {
         assert!(listed.stdout.contains(pattern), "{listed:?}");
     }
+    assert!(!desk.state().join("exec-approvals.json").exists());
+}
+
+/// It edits its database, and our file beside that stays byte for byte. What a person carries over into
+/// the database keeps the keys of ours there, too.
+#[test]
+fn its_writers_leave_our_file_alone_and_keep_our_keys() {
+    let openclaw = Openclaw::installed("OPENCLAW_NEWEST");
+    let desk = Desk::new();
+    let get = || openclaw.json(&desk, &["approvals", "get", "--json"]);
+    let theirs = |arguments: &[&str]| {
+        let words = [&["approvals"], arguments].concat();
+        let answer = openclaw.run(&desk, &words);
+        assert_eq!(answer.code, Some(0), "openclaw {words:?}: {answer:?}");
+    };
+    assert_eq!(get()["exists"], false);
+    let add: &[&str] = &["allowlist", "add", "--agent", "main", "/usr/bin/echo"];
+    for arguments in [add].into_iter().chain(OUR_KEYS) {
+        let words = [&["approvals"], arguments].concat();
+        let answer = desk.host(&words);
+        assert_eq!(answer.code, Some(0), "exec-host {words:?}: {answer:?}");
+    }
+    let own = desk.state().join("exec-companion/exec-approvals.json");
+    let ours = fs::read_to_string(&own).unwrap();
+
+    let mut carried: Value = serde_json::from_str(&ours).unwrap();
+    carried["socket"] = json!({});
+    let path = desk.home().join("set.json");
+    fs::write(&path, carried.to_string()).unwrap();
+    theirs(&["set", "--file", path.to_str().unwrap()]);
+    theirs(&["allowlist", "add", "--agent", "main", "/usr/bin/uname"]);
+    let kept = |file: &Value| {
+        let main = &file["agents"]["main"];
+        json!([main["chains"], main["rules"], file["agents"]["*"]["chains"]])
+    };
+    assert_eq!(kept(&get()["file"]), kept(&carried));
+    assert_eq!(fs::read_to_string(&own).unwrap(), ours);
     assert!(!desk.state().join("exec-approvals.json").exists());
 }
 

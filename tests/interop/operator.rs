@@ -61,6 +61,9 @@ fn answers(openclaw: &Openclaw, generation: &Generation) {
     };
     line.a_person_answers();
     line.somebody_else_is_quicker();
+    if line.waits {
+        line.a_node_is_approved_by_a_click();
+    }
     line.is_restarted_with_one_open(&desk);
 }
 
@@ -115,6 +118,30 @@ impl Line<'_> {
         let told = self.told("other", asked);
         assert!(told.contains(&user()), "{told}");
         self.close();
+    }
+
+    /// A newer gateway has nodes approved; an older one takes each node of its own computer.
+    fn a_node_is_approved_by_a_click(&self) {
+        let there = Desk::new();
+        let node = there.node(self.gateway.port(), self.gateway.token());
+        node.wait_for("connected to");
+        assert!(!self.runs_commands("ours"));
+        let page = Page::main(self.app);
+        page.wait_for(("banner-pairing", "Node ours wants to run commands"));
+        page.click("action-pair-approve");
+        page.click_until("proceed", || self.runs_commands("ours"));
+        page.wait_until_gone("banner-pairing");
+        assert_eq!(node.end(), Some(0));
+    }
+
+    fn runs_commands(&self, name: &str) -> bool {
+        let nodes = self.gateway.operator().call("node.list", json!({}));
+        let nodes = nodes.unwrap_or_default();
+        let mut nodes = nodes["nodes"].as_array().into_iter().flatten();
+        nodes.any(|node| {
+            let mut commands = node["commands"].as_array().into_iter().flatten();
+            node["displayName"] == name && commands.any(|it| it == "system.run")
+        })
     }
 
     fn is_restarted_with_one_open(self, desk: &Desk) {

@@ -117,6 +117,8 @@ fn the_archive_holds_no_token_and_no_rule_and_replaces_nothing() {
     for secret in [TOKEN, "secret-tool", home.0.path().to_str().unwrap()] {
         assert!(!inside.contains(secret), "{secret} in {inside}");
     }
+    let mode = fs::metadata(&file).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
     let written = fs::read(&file).unwrap();
     let (code, _) = home.doctor(&["--bundle", name]);
     assert_eq!(code, 70);

@@ -76,6 +76,9 @@ fn everyday(folder: &Folder) {
     ]);
     desk.start_app_again();
 
+    stage.open("home");
+    main.wait_for("home-last");
+    stage.take(main, "page-home");
     stage.open("requests");
     stage.take(main, "page-requests-empty");
     main.click("tab-activity");

@@ -265,6 +265,7 @@ fn what_ran_in_the_sandbox_is_among_the_records() {
     assert!(agent.leave().success());
     let app = App::start_readable(&desk);
     let page = Page::main(&app);
+    page.click("to-requests");
     page.click("tab-activity");
     page.click("chip-automatic");
     let row = ("record", "echo boxed; exit 3");

@@ -4,12 +4,21 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use promises::{App, Button, Desk, Page, Screen, until};
+use promises::{App, Button, Desk, PATIENCE, Page, Screen, until};
 
+use crate::session::Session;
 use crate::turn;
 
 /// What this Claude Code was set to before.
 const SETTINGS: &str = "// mine\n{\n  \"model\": \"opus\", // the big one\n}\n";
+
+/// A Claude Code that says its version and does nothing else.
+fn install(desk: &Desk) {
+    let program = desk.home().join(".local/bin/claude");
+    fs::create_dir_all(program.parent().unwrap()).unwrap();
+    fs::write(&program, "#!/bin/sh\necho '2.1.332 (Claude Code)'\n").unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+}
 
 #[test]
 fn an_agent_is_connected_tested_and_taken_back() {
@@ -18,10 +27,7 @@ fn an_agent_is_connected_tested_and_taken_back() {
     let settings = desk.home().join(".claude/settings.json");
     fs::create_dir(desk.home().join(".claude")).unwrap();
     fs::write(&settings, SETTINGS).unwrap();
-    let program = desk.home().join(".local/bin/claude");
-    fs::create_dir_all(program.parent().unwrap()).unwrap();
-    fs::write(&program, "#!/bin/sh\necho '2.1.332 (Claude Code)'\n").unwrap();
-    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    install(&desk);
     let read = || fs::read_to_string(&settings).unwrap();
 
     let app = App::start_readable(&desk);
@@ -66,4 +72,29 @@ fn an_agent_is_connected_tested_and_taken_back() {
     page.click("agent-write");
     page.wait_for(("agent-claude", "Not connected."));
     assert_eq!(read(), SETTINGS);
+}
+
+/// Nobody looks at the main window while an update writes the settings anew.
+#[test]
+fn a_connection_that_an_update_broke_is_told_by_a_notice() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let session = Session::new(&desk);
+    install(&desk);
+    let connected = desk.host(&["connect", "claude", "--yes"]);
+    assert_eq!(connected.code, Some(0), "{connected:?}");
+    let app = App::start_readable(&desk);
+    fs::write(desk.home().join(".claude/settings.json"), SETTINGS).unwrap();
+    let said = session.said.recv_timeout(PATIENCE).unwrap();
+    let title = "Claude Code may run commands without asking you";
+    let text = "The hook is gone, so you aren’t asked. Connect it again.";
+    assert_eq!(said[..2], [title, text]);
+
+    session.press("review");
+    let page = Page::main(&app);
+    until("the page of agents", || {
+        (page.read("return location.hash;") == Some("#agents".into())).then_some(())
+    });
+    page.wait_for(("agent-claude", "The hook is gone"));
+    session.closed.recv_timeout(PATIENCE).unwrap();
 }

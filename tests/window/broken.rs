@@ -241,6 +241,7 @@ fn a_test_request_opens_the_window_and_runs_nothing() {
     let desk = Desk::new();
     let app = App::start_readable(&desk);
     let page = Page::main(&app);
+    page.click("to-requests");
     page.click("test-request");
     app.wait_for("a card was painted");
     let prompt = Page::prompt(&app);

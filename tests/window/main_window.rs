@@ -70,8 +70,8 @@ fn rules_are_added_flagged_and_removed() {
         Answer::new(0, "Linux\n", "")
     );
 
-    // A name alone would never match, and nothing is saved.
-    add_rule(page, "uname", "finding-refused");
+    // A name that leads to no program would never match, and nothing is saved.
+    add_rule(page, "no-such-program", "finding-refused");
     page.wait_for("problem-add");
     page.click("add-cancel");
     assert_eq!(patterns(&desk, 1), ["/usr/bin/uname"]);

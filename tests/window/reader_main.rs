@@ -146,7 +146,7 @@ fn open(desk: &Desk) -> (Reader, App) {
     let mut reader = Reader::start(desk);
     let app = App::start(desk);
     assert!(desk.start_app_again().success());
-    reader.wait_for("heading", "Requests");
+    reader.wait_for("heading", "Home");
     (reader, app)
 }
 

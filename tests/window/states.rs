@@ -12,6 +12,7 @@ fn what_is_empty_says_what_follows_and_what_to_do() {
     let desk = Desk::new();
     let app = App::start_readable(&desk);
     let page = Page::main(&app);
+    page.click("to-requests");
     page.wait_for(("empty", "Nothing is waiting."));
     page.wait_for("test-request");
     page.click("to-allowlist");

@@ -145,19 +145,24 @@ fn the_shortcuts_are_there_on_french_and_russian_keyboards() {
     let desk = Desk::new();
     let app = App::start_readable(&desk);
     let page = Page::main(&app);
-    page.wait_for(("heading", "Requests"));
+    page.wait_for(("heading", "Home"));
     for layout in ["fr", "ru"] {
         let _layout = Screen.lay_out(layout);
         Screen.focus(&page.window());
-        for (digit, heading) in [(FIVE, "Node binding"), (FOUR, "Agents"), (ONE, "Requests")] {
+        for (digit, heading) in [(FIVE, "Agents"), (FOUR, "Allowlist"), (ONE, "Home")] {
             page.key(&format!("ctrl+{digit}"));
             page.wait_for(("heading", heading));
         }
         page.key(&format!("ctrl+{K}"));
-        page.wait_for_keyboard("search");
+        page.wait_for_keyboard("palette-text");
+        page.key("Escape");
+        page.wait_until_gone("palette-text");
         // In a field they are there as well.
+        page.click("to-allowlist");
+        page.click("search");
+        page.wait_for_keyboard("search");
         page.key(&format!("ctrl+{FIVE}"));
-        page.wait_for(("heading", "Node binding"));
+        page.wait_for(("heading", "Agents"));
         page.key(&format!("ctrl+{ONE}"));
     }
 }

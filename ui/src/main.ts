@@ -11,6 +11,7 @@ import { FirstRun } from "./main/first-run";
 import { HomePageElement } from "./main/home-page";
 import { HealthPageElement } from "./main/health-page";
 import { MainWindow } from "./main/main-window";
+import { Palette } from "./main/palette";
 import { PolicyPageElement } from "./main/policy-page";
 import { ProposalsSheet } from "./main/proposals";
 import { RequestsPageElement } from "./main/requests-page";
@@ -20,6 +21,7 @@ import { TryPageElement } from "./main/try-page";
 import { WaitingList } from "./main/waiting-list";
 import { followLanguage } from "./words";
 
+customElements.define("command-palette", Palette);
 customElements.define("agent-picker", AgentPicker);
 customElements.define("waiting-list", WaitingList);
 customElements.define("rule-table", RuleTable);

@@ -48,7 +48,7 @@ test("a record's command is copied, and judged by today's policy; what is not kn
   expect(await sent("main_try")).toEqual([{ request: { agent: "main", folder: "~/Projects/demo", text: "git push origin main", words: false } }]);
 });
 
-test.for(["/", "Control+k"])("%s searches the records, and a filter that finds nothing is cleared", async (keys) => {
+test.for(["/", "Control+f"])("%s searches the records, and a filter that finds nothing is cleared", async (keys) => {
   await open("requests");
   await press(keys);
   await expect.poll(focus).toBe("search");
@@ -186,7 +186,7 @@ test.for([
 ] as const)("at %i px the pages have their names: %s", async ([width, named]) => {
   await open("policy/main", {}, { width, height: 520 });
   const sizes = await page.locator(".side-link .side-label").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width > 1));
-  expect(sizes).toEqual(Array(8).fill(named));
+  expect(sizes).toEqual(Array(9).fill(named));
   // Without one, its reader still has it.
   expect(await page.getByRole("link", { name: "Node binding" }).count()).toBe(1);
 });

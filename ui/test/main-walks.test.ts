@@ -66,7 +66,7 @@ test("the search goes on when it brings a row back that is being edited", async 
   await page.locator("tr.active").locator('[data-main="yes"]').focus();
   await press("F2");
   expect(await focus()).toBe("editor");
-  await press("Control+k");
+  await press("Control+f");
   expect(await focus()).toBe("search");
   await page.keyboard.type("zz");
   await page.getByTestId("editor").waitFor({ state: "detached" });

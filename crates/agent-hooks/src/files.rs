@@ -65,8 +65,9 @@ pub(crate) struct Origin<'a> {
 const HOMES: [&str; 3] = ["~", "$HOME", "${HOME}"];
 
 impl Origin<'_> {
-    /// The files that a tool may mean by a path; never none. Some agents take blanks and quotes away
-    /// from it and put the home in, others take it as it is.
+    /// The files that a tool may mean by a path; never none. Some agents take blanks away from it and
+    /// put the home in, others take it as it is. Claude Code does the first before it asks, and nothing
+    /// says that every tool of every version does.
     fn places(self, path: &str) -> Vec<String> {
         let as_it_is = absolute(path, self.cwd);
         let meant = absolute(&self.expanded(path), self.cwd);

@@ -9,11 +9,15 @@ use crate::places::{Places, Scope};
 use crate::target::NAME;
 use crate::{Agent, file, json, toml};
 
-/// Variables by which our program looks elsewhere for the home and the policy, or by which the system
-/// loads other code into it.
-const VARIABLES: [&str; 9] = [
+/// Variables by which our program looks elsewhere for the home and the policy, by which the system
+/// loads other code into it, or by which the agent's shell runs more than the command that was judged.
+const VARIABLES: [&str; 14] = [
+    "BASH_ENV",
+    "CLAUDE_CODE_SHELL",
+    "CLAUDE_CODE_SHELL_PREFIX",
     "DYLD_INSERT_LIBRARIES",
     "DYLD_LIBRARY_PATH",
+    "ENV",
     "HOME",
     "LD_AUDIT",
     "LD_LIBRARY_PATH",
@@ -21,6 +25,7 @@ const VARIABLES: [&str; 9] = [
     "OPENCLAW_CONFIG_PATH",
     "OPENCLAW_STATE_DIR",
     "USERPROFILE",
+    "ZDOTDIR",
 ];
 
 /// What settings around a hook in this scope say against it. `projects` are those whose settings count.
@@ -52,7 +57,8 @@ pub(crate) fn around(
     }
     for path in of_variables(agent, places, projects) {
         let text = read(&path).unwrap_or_default();
-        if let Some(name) = text.lines().find_map(set_by_line) {
+        // The agents' reader takes a lone carriage return for the end of a line.
+        if let Some(name) = text.split(['\n', '\r']).find_map(set_by_line) {
             add(Problem::Variable(path, name.to_owned()));
         }
     }
@@ -140,9 +146,11 @@ fn variable(agent: Agent, text: &str) -> Option<&'static str> {
 
 /// One of [`VARIABLES`] that a line sets: `NAME=value`, `export NAME=value`.
 fn set_by_line(line: &str) -> Option<&'static str> {
-    let line = line.trim_start();
-    let line = line.strip_prefix("export ").unwrap_or(line);
-    let (name, _) = line.split_once(['=', ':'])?;
+    // JavaScript counts the byte order mark among the blanks.
+    let line = line.trim_start_matches(|it: char| it.is_whitespace() || it == '\u{feff}');
+    let exported = line.strip_prefix("export");
+    let exported = exported.filter(|rest| rest.starts_with(char::is_whitespace));
+    let (name, _) = exported.unwrap_or(line).split_once(['=', ':'])?;
     VARIABLES.into_iter().find(|known| *known == name.trim())
 }
 
@@ -169,6 +177,7 @@ fn says_off(agent: Agent, text: &str) -> bool {
         Agent::Gemini | Agent::Qwen => {
             is(text, &["disableAllHooks"], true)
                 || is(text, &["hooksConfig", "enabled"], false)
+                || is(text, &["tools", "enableHooks"], false)
                 || named(&["hooksConfig", "disabled"])
                 || named(&["hooks", "disabled"])
         }

@@ -10,7 +10,7 @@ use crate::places::{Places, Scope};
 use crate::record::Record;
 use crate::target::{Form, Target, Way, Wish, targets};
 use crate::trust::is_trusted;
-use crate::{Agent, Found, Search, Unfit, file, json, toml};
+use crate::{Agent, Found, Search, Unfit, file, json, strict, toml};
 
 /// Below this many seconds a person has no time to read and answer.
 const SHORTEST: f64 = 120.0;
@@ -44,7 +44,7 @@ pub enum State {
     },
 }
 
-/// What is wrong with a connection. Each but the last two lets the agent run commands without asking.
+/// What is wrong with a connection. Each but the last lets the agent run commands without asking, or may.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Problem {
     /// We wrote the hook, and it is not there any more.
@@ -73,7 +73,7 @@ pub enum Problem {
         /// The first that does.
         needs: String,
     },
-    /// A file cannot be read, so nothing is known of what it says.
+    /// A file cannot be read, so nothing is known of what it says; or the agent does not load it.
     Unreadable(PathBuf, String),
     /// Nothing is known of Codex' trust.
     TrustUnknown(String),
@@ -250,6 +250,14 @@ fn read(
         }
     }
     let seen = all.pop()?;
+    if own.agent == Agent::Claude && !seen.is_empty() {
+        let loaded = strict::loads(text);
+        problems.extend(
+            loaded
+                .err()
+                .map(|why| Problem::Unreadable(path.clone(), why.to_string())),
+        );
+    }
     let is_own = |it: &Seen| seen.iter().any(|own| own.call == it.call);
     if let Some(stranger) = all.pop()?.into_iter().find(|it| !is_own(it)) {
         let program = stranger.call.program;

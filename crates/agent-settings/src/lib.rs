@@ -32,6 +32,7 @@ mod places;
 mod plan;
 mod record;
 mod started;
+mod strict;
 mod target;
 mod toml;
 mod tried;

@@ -6,7 +6,7 @@ use jsonc_parser::cst::CstInputValue;
 
 use crate::call::{Own, Shell, Task, line, words};
 use crate::places::{Places, Scope};
-use crate::{Agent, Refused, Unfit, json, listed, toml};
+use crate::{Agent, Refused, Unfit, json, listed, strict, toml};
 
 /// How an agent is to be connected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +71,13 @@ impl Form {
         }
         let text = text.unwrap_or_default();
         let mut written = match self {
-            Self::Json(parts) => json::with(text, parts, own)?,
+            Self::Json(parts) => {
+                // Our hook would be in a file that is not loaded.
+                if own.agent == Agent::Claude && !parts.is_empty() {
+                    strict::loads(text)?;
+                }
+                json::with(text, parts, own)?
+            }
             Self::Toml(parts) => toml::with(text, parts, own)?,
             Self::Whole(text) => return Ok(text.clone()),
             Self::Listed(wanted) => listed::with(text, *wanted)?,

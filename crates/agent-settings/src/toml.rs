@@ -134,9 +134,22 @@ pub(crate) fn differ_in_trust_alone(one: &str, other: &str) -> bool {
     matches!((without_trust(one), without_trust(other)), (Some(one), Some(other)) if one == other)
 }
 
-/// Whether the file switches hooks off.
+/// Whether the file switches hooks off, for everything or in a profile, by the name of the switch now or
+/// before.
 pub(crate) fn switches_off(text: &str) -> bool {
-    switch(text) == Some(false)
+    let Ok(document) = parse(text) else {
+        return false;
+    };
+    let is_off = |features: &Item| {
+        ["hooks", "codex_hooks"].iter().any(|name| {
+            let switch = features.get(name).and_then(Item::as_bool);
+            switch == Some(false)
+        })
+    };
+    let profiles = document.get("profiles").and_then(Item::as_table_like);
+    let profiles = profiles.into_iter().flat_map(|all| all.iter());
+    let mut features = profiles.filter_map(|(_, profile)| profile.get("features"));
+    document.get("features").is_some_and(is_off) || features.any(is_off)
 }
 
 /// What the file says of hooks as a whole.

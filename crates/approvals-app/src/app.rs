@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use approvals_service::{Report, Service};
 use approvals_store::Store;
@@ -88,7 +89,11 @@ impl UserApp {
         let connect = Connect {
             paths,
             secrets,
-            backoff: Backoff::default(),
+            // A person may wait for the gateway that they have just started.
+            backoff: Backoff {
+                longest: Duration::from_secs(5),
+                ..Backoff::default()
+            },
         };
         let report = move |report| mailbox.send(Tick::Gateway(report));
         Self {

@@ -199,8 +199,8 @@ pub enum Tick {
     History(Option<String>),
 }
 
-/// The buttons that answer a request to be paired: `pair:approve:node:ID`.
-const PAIR: &str = "pair:";
+/// The buttons that answer a request to be paired: `pair-approve:node:ID`.
+const PAIR: &str = "pair-";
 
 /// What a button beside a problem does about the app itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -232,30 +232,29 @@ impl Remedy {
     /// The remedy of a button with this name.
     #[must_use]
     pub fn from_id(id: &str) -> Option<Self> {
+        if let Some((word, what)) = id.split_once(':')
+            && let Some(approve) = word.strip_prefix(PAIR)
+        {
+            let (kind, request) = what.split_once(':')?;
+            return Some(Self::Pair {
+                is_node: match kind {
+                    "node" => true,
+                    "device" => false,
+                    _ => return None,
+                },
+                request: request.to_owned(),
+                approve: match approve {
+                    "approve" => true,
+                    "refuse" => false,
+                    _ => return None,
+                },
+            });
+        }
         match id {
             "retry-socket" => Some(Self::RetrySocket),
             "start-at-login" => Some(Self::StartAtLogin),
             "read" => Some(Self::Read),
             "resume" => Some(Self::Resume),
-            _ if id.starts_with(PAIR) => {
-                let mut parts = id[PAIR.len()..].splitn(3, ':');
-                let approve = match parts.next()? {
-                    "approve" => true,
-                    "refuse" => false,
-                    _ => return None,
-                };
-                let is_node = match parts.next()? {
-                    "node" => true,
-                    "device" => false,
-                    _ => return None,
-                };
-                let request = parts.next()?.to_owned();
-                Some(Self::Pair {
-                    is_node,
-                    request,
-                    approve,
-                })
-            }
             _ => {
                 let (name, number) = id.split_once(':')?;
                 let number = number.parse().ok()?;

@@ -186,11 +186,9 @@ impl Answer {
             return false;
         };
         let id = Value::from(id);
-        let is_it = |one: &Value<'_>| match one {
-            Value::Structure(one) => one.fields().first() == Some(&id),
-            _ => false,
-        };
-        !granted.iter().any(is_it)
+        !granted
+            .iter()
+            .any(|one| matches!(one, Value::Structure(one) if one.fields().first() == Some(&id)))
     }
 }
 

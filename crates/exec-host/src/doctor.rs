@@ -61,10 +61,14 @@ fn app() -> Option<PathBuf> {
     app.exists().then_some(app)
 }
 
-/// A file that is there already stays as it is.
+/// A file that is there already stays as it is. The new one is for its owner alone.
 fn write(report: &Report, local: &Local, file: &Path) -> Result<()> {
     let written = || -> Result<()> {
-        let out = OpenOptions::new().write(true).create_new(true).open(file)?;
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let out = options.open(file)?;
         Ok(bundle(report, &local.paths, out)?)
     };
     written().with_context(|| format!("{} was not written", file.display()))

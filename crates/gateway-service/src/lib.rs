@@ -19,9 +19,7 @@ mod ruling;
 mod service;
 mod state;
 
-pub use gateway_operator::{
-    Approval, CallError, Decision, Ended, NotSent, PairKind, PairRequest, Resolution,
-};
+pub use gateway_operator::{Approval, CallError, Decision, Ended, NotSent, PairKind, Resolution};
 pub use gateway_protocol::Backoff;
 pub use remote::Remote;
 pub use report::{Asked, Report};

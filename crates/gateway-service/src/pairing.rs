@@ -1,10 +1,15 @@
 //! Who wants to be paired with the gateway.
 
+use app_status::PairingRequest;
 use gateway_operator::{CallError, Operator, PairKind, PairRequest};
 use tracing::info;
 
+use crate::ruling::{NAME, short, shown};
+
 /// The most requests that are kept. Whoever can reach the gateway can send some.
 const MOST: usize = 50;
+/// How much is told of each.
+const ABOUT: usize = 12;
 
 /// The open requests, the oldest first.
 #[derive(Debug, Default)]
@@ -36,9 +41,21 @@ impl Pairing {
         self.open = open;
     }
 
-    /// The open requests.
-    pub(crate) fn open(&self) -> Vec<PairRequest> {
-        self.open.clone()
+    /// The open requests, made visible.
+    pub(crate) fn open(&self) -> Vec<PairingRequest> {
+        self.open.iter().map(told).collect()
+    }
+}
+
+fn told(request: &PairRequest) -> PairingRequest {
+    let line = |text: &String| shown(&short(text, NAME));
+    let name = request.name.as_ref().or(request.id.as_ref());
+    let about = [&request.platform, &request.address].into_iter().flatten();
+    PairingRequest {
+        is_node: request.kind == PairKind::Node,
+        request: request.request.clone(),
+        name: name.map_or_else(|| "?".to_owned(), line),
+        about: about.chain(&request.wants).take(ABOUT).map(line).collect(),
     }
 }
 
@@ -89,6 +106,6 @@ mod tests {
         assert_eq!(pairing.open().len(), MOST);
         assert!(!pairing.asks(request("more")));
         pairing.listed(vec![request("b")]);
-        assert_eq!(pairing.open(), [request("b")]);
+        assert_eq!(pairing.open(), [super::told(&request("b"))]);
     }
 }

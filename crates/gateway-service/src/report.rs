@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use app_status::GatewayState;
-use gateway_operator::{Approval, Ended, PairRequest};
+use app_status::{GatewayState, PairingRequest};
+use gateway_operator::{Approval, Ended};
 
 /// What has changed at the gateway.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub enum Report {
     /// answered again.
     StillOpen(String),
     /// Who wants to be paired with the gateway; each time the whole list.
-    Pairing(Vec<PairRequest>),
+    Pairing(Vec<PairingRequest>),
     /// The question of this id is over.
     Ended {
         /// The id.

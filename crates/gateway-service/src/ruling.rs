@@ -7,8 +7,8 @@ use gateway_operator::{Decision as Answer, Ended};
 use local_policy::Judge;
 use visible_text::{isolated, visible};
 
-/// The most displayed characters of the name of who answered.
-const NAME: usize = 64;
+/// The most displayed characters of the name of anybody.
+pub(crate) const NAME: usize = 64;
 
 /// A name in one line, and no longer than a window shows it. A gateway is not told that a name is
 /// too long: another operator may still answer.
@@ -95,7 +95,8 @@ pub fn elsewhere(asked: Decision, how: &Ended) -> Decision {
     }
 }
 
-fn shown(text: &str) -> String {
+/// Foreign text made visible.
+pub(crate) fn shown(text: &str) -> String {
     visible(text)
         .iter()
         .map(|piece| piece.text.as_str())

@@ -312,12 +312,12 @@ fn pairing(it: &PairingRequest, language: Language) -> Banner {
             proceed: language.button_approve(),
         }),
         ..action(
-            &format!("pair:approve:{kind}:{}", it.request),
+            &format!("pair-approve:{kind}:{}", it.request),
             language.button_pair(),
         )
     };
     let refuse = action(
-        &format!("pair:refuse:{kind}:{}", it.request),
+        &format!("pair-refuse:{kind}:{}", it.request),
         language.button_refuse(),
     );
     Banner {

@@ -439,4 +439,31 @@ mod tests {
             );
         }
     }
+
+    /// The Settings page leaves out a setting that has no words.
+    #[test]
+    fn each_setting_has_its_words() {
+        let english = include_str!("../../../locales/en/settings.ftl");
+        let has = |key: &str| {
+            english
+                .lines()
+                .any(|line| line.starts_with(&format!("{key} =")))
+        };
+        // The language has words of its own, and what the app remembers by itself has none.
+        let shown = SETTINGS.iter().filter(|it| it.name.contains('.'));
+        let missing = shown.flat_map(|setting| {
+            let item = format!("items-{}", setting.name.replace('.', "-"));
+            let choices = match setting.kind {
+                Kind::Choice(choices) => choices,
+                Kind::Switch | Kind::Number { .. } | Kind::Names | Kind::Shortcut => &[],
+            };
+            let keys = [format!("{item}-label"), format!("{item}-why")].into_iter();
+            keys.chain(choices.iter().map(move |it| format!("{item}-choices-{it}")))
+        });
+        let missing: Vec<String> = missing.filter(|key| !has(key)).collect();
+        assert!(
+            missing.is_empty(),
+            "locales/en/settings.ftl lacks {missing:?}"
+        );
+    }
 }

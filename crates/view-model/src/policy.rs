@@ -78,8 +78,8 @@ pub struct Banner {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BannerAction {
     /// A stable name to send back: `make-private`, `open-file`, `restore`, `write-again`, `start-fresh`,
-    /// `retry-socket`, `start-at-login`, `read`, `copy-doctor`; `keep-policy`, `put-policy-back` and `pair` carry
-    /// what they are about behind a colon.
+    /// `retry-socket`, `start-at-login`, `read`, `copy-doctor`; `keep-policy`, `put-policy-back`, `pair-approve` and
+    /// `pair-refuse` carry what they are about behind a colon.
     pub id: String,
     /// A verb.
     pub label: String,

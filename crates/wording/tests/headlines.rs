@@ -1,6 +1,8 @@
 //! The heading of a command in every language: `tests/cases/headlines.tsv`. Each line is a command
 //! and what an agent wants by it, in English, German, Spanish, French and Chinese.
 
+#![allow(clippy::unwrap_used)]
+
 use catalogue::Language;
 use exec_policy::cases::CaseFile;
 use exec_policy::{Request, headline};

@@ -254,7 +254,7 @@ fn rules_for_first_words_files_and_one_line() {
             2,
             "",
             "exec-host: this line can't be a rule: it is too long, holds a danger, can't be read to \
-             its end, names a program that isn't found, or runs what its text doesn't say\n",
+             its end, names a program that isn't found, or its text doesn't fix what runs\n",
         ),
     ]);
     let (code, out, _) = home.run(&["rules", "list", "--agent", "main"], b"");

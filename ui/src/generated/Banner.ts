@@ -8,7 +8,8 @@ import type { TextRun } from "./TextRun";
 export type Banner = { 
 /**
  * A stable name: `store-unreadable`, `store-newer`, `store-deleted`, `store-open`,
- * `socket-down`, `paused`, `unasked`, `policy-drift`, `database`, `flagged`.
+ * `socket-down`, `paused`, `unasked`, `policy-drift`, `database`, `flagged`,
+ * `pairing`.
  */
 kind: string, 
 /**

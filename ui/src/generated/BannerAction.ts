@@ -7,7 +7,8 @@ import type { Question } from "./Question";
 export type BannerAction = { 
 /**
  * A stable name to send back: `make-private`, `open-file`, `restore`, `write-again`, `start-fresh`,
- * `retry-socket`, `start-at-login`, `read`, `copy-doctor`; `keep-policy` and `put-policy-back` carry what they are about behind a colon.
+ * `retry-socket`, `start-at-login`, `read`, `copy-doctor`; `keep-policy`, `put-policy-back`, `pair-approve` and
+ * `pair-refuse` carry what they are about behind a colon.
  */
 id: string, 
 /**

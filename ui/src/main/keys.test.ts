@@ -19,8 +19,9 @@ const key = (name: string, changes: Partial<Key> = {}): Key => ({
 const CTRL = { ctrlKey: true };
 
 test.for<[string, Partial<Key>, boolean, unknown]>([
-  ["k", CTRL, false, "search"],
-  ["k", CTRL, true, "search"],
+  ["k", CTRL, false, "find"],
+  ["k", CTRL, true, "find"],
+  ["f", CTRL, true, "search"],
   ["/", {}, false, "search"],
   ["/", {}, true, null],
   ["n", CTRL, true, "add"],
@@ -31,7 +32,7 @@ test.for<[string, Partial<Key>, boolean, unknown]>([
   ["&", { ...CTRL, code: "Digit1" }, true, { to: PAGES[0] }],
   ["è", { ...CTRL, code: "Digit7" }, false, { to: PAGES[6] }],
   ["/", { code: "Period", shiftKey: true }, false, "search"],
-  ["л", { ...CTRL, code: "KeyK" }, true, "search"],
+  ["л", { ...CTRL, code: "KeyK" }, true, "find"],
   ["т", { ...CTRL, code: "KeyN" }, false, "add"],
   ["я", { ...CTRL, code: "KeyZ" }, false, "undo"],
   // The letter that a Latin layout gives, not the place: French has z where English has w.

@@ -2,7 +2,7 @@
 import { isComposed, letter, type Key } from "../prompt/keys";
 import { PAGES, type Page } from "./place";
 
-export type Intent = { readonly to: Page } | "search" | "add" | "undo" | "run" | "reload" | "next-part" | "previous-part";
+export type Intent = { readonly to: Page } | "find" | "search" | "add" | "undo" | "run" | "reload" | "next-part" | "previous-part";
 
 /** Null leaves the key to the browser. `mac` makes ⌘ the modifier. */
 export function intent(key: Key, mac: boolean, inField: boolean): Intent | null {
@@ -13,7 +13,8 @@ export function intent(key: Key, mac: boolean, inField: boolean): Intent | null 
     const page = PAGES[Number(digit(key)) - 1];
     if (page !== undefined) return { to: page };
     const pressed = letter(key);
-    if (pressed === "k") return "search";
+    if (pressed === "k") return "find";
+    if (pressed === "f") return "search";
     if (pressed === "n") return "add";
     if (pressed === "e") return "run";
     // In a field it takes back typing.

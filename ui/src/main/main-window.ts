@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 
 import type { Banner } from "../generated/Banner";
+import type { RecordFilter } from "../generated/RecordFilter";
 import { mainHost } from "../host";
 import { visibleText } from "../prompt/visible";
 import { confirmSheet, settle } from "../view/confirm";
@@ -11,7 +12,9 @@ import { line, runs } from "../view/runs";
 import { firstWords, mainWords as words, modifier } from "../words";
 import { intent, type Intent } from "./keys";
 import { Part, type Page as PageElement } from "./page";
+import type { Palette } from "./palette";
 import { format, hasAgent, PAGES, parse, proposed, type Place } from "./place";
+import type { RequestsPageElement } from "./requests-page";
 import { MainSession } from "./session";
 
 const MAC = navigator.userAgent.includes("Mac");
@@ -52,7 +55,16 @@ export class MainWindow extends Part {
         ${this.#toast()}
       </div>
       ${confirmSheet(this.#session.question, (proceed) => this.#session.answer(proceed))}
+      <command-palette .session=${this.#session} .overview=${this.#session.overview.value} @search=${({ detail }: CustomEvent<RecordFilter>) => void this.#showRecords(detail)}></command-palette>
     `;
+  }
+
+  /** The decisions that the palette found, on their page. */
+  async #showRecords(filter: RecordFilter): Promise<void> {
+    this.set(() => (this.#place = { page: "requests", agent: "" }));
+    this.#go(this.#place);
+    await this.updateComplete;
+    this.querySelector<RequestsPageElement>("requests-page")?.find(filter);
   }
 
   #first(): boolean {
@@ -314,6 +326,9 @@ export class MainWindow extends Part {
       return true;
     }
     switch (meant) {
+      case "find":
+        this.querySelector<Palette>("command-palette")?.open();
+        return true;
       case "undo":
         this.#undo();
         return true;

@@ -46,6 +46,13 @@ export function typedDay(text: string, monthFirst: boolean): string | null {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : null;
 }
 
+/** The day of a moment, in the time zone of this computer, as a date field takes it. */
+export function isoDay(at: number): string {
+  const date = new Date(at);
+  const two = (n: number): string => String(n).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
 function midnight(date: Date): number {
   const start = new Date(date);
   start.setHours(0, 0, 0, 0);

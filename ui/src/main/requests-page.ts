@@ -20,7 +20,7 @@ import { mainWords, monthFirst } from "../words";
 import type { ExportSheet } from "./export-sheet";
 import type { Intent } from "./keys";
 import { Page } from "./page";
-import { PERIODS, span, typedDay, type Period } from "./period";
+import { isoDay, PERIODS, span, typedDay, type Period } from "./period";
 import { shown } from "./session";
 import { tryAgain } from "./try-page";
 
@@ -62,6 +62,17 @@ export class RequestsPageElement extends Page<RequestsPage> {
 
   get #isFiltered(): boolean {
     return this.#text !== "" || this.#outcomes.size > 0 || this.#period !== "any";
+  }
+
+  /** Shows the decisions that fit what was searched elsewhere. */
+  find({ text, outcomes, since }: RecordFilter): void {
+    this.#tab = "activity";
+    this.#text = text;
+    this.#outcomes.clear();
+    for (const outcome of outcomes) this.#outcomes.add(outcome);
+    this.#period = since === null ? "any" : "day";
+    this.#day = since === null ? "" : isoDay(since);
+    this.#ask(() => {});
   }
 
   override shortcut(meant: Intent): boolean {

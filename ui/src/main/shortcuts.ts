@@ -20,8 +20,9 @@ export function shortcuts(): TemplateResult {
 function mainKeys(): Keys {
   const first = modifier();
   return [
-    [`${first}+1 … ${first}+7`, words.keys.page],
-    [`${first}+K, /`, words.keys.search],
+    [`${first}+K`, words.keys.find],
+    [`${first}+1 … ${first}+9`, words.keys.page],
+    [`${first}+F, /`, words.keys.search],
     [`${first}+N`, words.keys.addRule],
     ["F2", words.keys.editRule],
     ["Del", words.keys.removeRule],
@@ -38,6 +39,7 @@ function requestKeys(): Keys {
     [`${first}+Enter`, words.requestKeys.once],
     [`${first}+Shift+Enter`, words.requestKeys.always],
     ["Esc", words.requestKeys.deny],
+    [`${first}+Shift+D`, words.requestKeys.say],
     ["Alt+←, Alt+→", words.requestKeys.another],
     [`${first}+.`, words.requestKeys.pause],
     ["F1", words.requestKeys.why],

@@ -52,6 +52,7 @@ const cases: [name: string, key: Key, mac: boolean, expected: Intent | null][] =
   ["Esc in a composition", key("Escape", { isComposing: true }), false, "nothing"],
   ["Alt+Esc is the desktop's", key("Escape", { altKey: true }), false, null],
   ["Ctrl+D", key("d", ctrl), false, "deny"],
+  ["Ctrl+Shift+D", key("D", { ...ctrl, shiftKey: true }), false, "say"],
   ["d", key("d"), false, null],
   ["Alt+Left", key("ArrowLeft", { altKey: true }), false, "previous"],
   ["Alt+Right", key("ArrowRight", { altKey: true }), false, "next"],

@@ -16,7 +16,7 @@ export interface Key {
 }
 
 /** `press` is the focused control; `nothing` must not reach the control either. */
-export type Intent = "allow-once" | "always" | "deny" | "pause" | "next-note" | "previous-note" | "previous" | "next" | "why" | "press" | "nothing";
+export type Intent = "allow-once" | "always" | "deny" | "say" | "pause" | "next-note" | "previous-note" | "previous" | "next" | "why" | "press" | "nothing";
 
 /** A stray Esc from the program that had the keyboard before does not count. */
 export const ESCAPE_AFTER_MS = 400;
@@ -64,7 +64,9 @@ function meaning(key: Key, command: boolean, bare: boolean): Intent | null {
     case "Escape":
       return bare ? "deny" : null;
     case "d":
-      return command && !key.shiftKey && !key.altKey ? "deny" : null;
+    case "D":
+      if (!command || key.altKey) return null;
+      return key.shiftKey ? "say" : "deny";
     case ".":
       if (plain) return "next-note";
       return command && !key.altKey ? "pause" : null;

@@ -367,6 +367,10 @@ export class PromptWindow extends LitElement {
         if (session.card?.ended === null && mayLookFurther(session.off())) this.#overlay.open(alwaysSheet(session.card));
         else this.#nudge();
         break;
+      case "say":
+        if (session.card?.ended === null && session.card.denyMessage.offered) this.#overlay.open({ kind: "message", message: "" });
+        else this.#nudge();
+        break;
       case "pause":
         session.escape({ kind: "deny-and-pause" });
         break;

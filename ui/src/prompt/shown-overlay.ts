@@ -3,6 +3,7 @@ import type { LitElement } from "lit";
 
 import { look } from "../view/sheet";
 import { isComposed } from "./keys";
+import { keepMessage } from "./messages";
 import { chosenRule, type Overlay } from "./overlay";
 import type { Proposals } from "./proposals";
 import type { PromptSession } from "./session";
@@ -113,6 +114,8 @@ export class ShownOverlay {
       return;
     }
     const choice = sheetChoice(shown, { card: session.card, off: session.off(), proposals: this.proposals });
-    if (choice !== null && session.answer(choice)) this.open(null);
+    if (choice === null || !session.answer(choice)) return;
+    if (shown?.kind === "message") keepMessage(shown.message);
+    this.open(null);
   }
 }

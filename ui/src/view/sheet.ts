@@ -3,7 +3,9 @@ import { html, nothing, type TemplateResult } from "lit";
 
 import type { SimilarWord } from "../generated/SimilarWord";
 import type { RuleEnd } from "../generated/RuleEnd";
+import { lastMessages } from "../prompt/messages";
 import { chosen, isRule, MAX_LINE, PATTERN, type Overlay } from "../prompt/overlay";
+import { visibleText } from "../prompt/visible";
 import { around, words } from "../words";
 import { denyAlways } from "./deny-always";
 import { findingsView } from "./findings";
@@ -13,6 +15,14 @@ import { proposalView } from "./proposal";
 import { runs } from "./runs";
 import { frame, scope, type SheetView } from "./sheet-frame";
 import { alwaysOff, togetherOff } from "./sheet-off";
+
+/** What was said before, each at a click. */
+function lastSaid(messages: readonly string[], onChoose: (message: string) => void): TemplateResult | typeof nothing {
+  if (messages.length === 0) return nothing;
+  return html`<div class="said-before" role="group" aria-label=${words.lastMessages}>
+    ${messages.map((message) => html`<button type="button" class="said" data-testid="said-before" @click=${() => onChoose(message)}>${visibleText(message)}</button>`)}
+  </div>`;
+}
 
 export function sheet(view: SheetView): TemplateResult {
   const { sheet } = view;
@@ -24,7 +34,8 @@ export function sheet(view: SheetView): TemplateResult {
     case "message":
       return frame(view, {
         title: words.denyWithMessageTitle,
-        body: html`<label class="line">
+        body: html`<pre class="about foreign" dir="ltr" tabindex="0" aria-label=${words.commandViews} data-testid="about">${runs(view.card.command.text)}</pre>
+        <label class="line">
           <span>${words.message}</span>
           <input
             type="text"
@@ -37,7 +48,8 @@ export function sheet(view: SheetView): TemplateResult {
             @input=${(event: InputEvent) => view.onChange({ ...sheet, message: value(event) })}
           />
           <span class="line-help" id="message-help">${words.messageHelp}</span>
-        </label>`,
+        </label>
+        ${lastSaid(lastMessages(), (message) => view.onChange({ ...sheet, message }))}`,
         hint: "",
         keep: words.cancel,
         proceed: words.denyAndSend,

@@ -13,7 +13,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   de: [
     ...NAMES,
     ...["agent", "allowlist-filters", "allowlist-chips-problem", "try-code", "try-columns-agent", "requests-filters"].map((id) => `main ${id}`),
-    ...["agents-version", "binding-columns-agent", "binding-columns-node", "binding-nodes"].map((id) => `main ${id}`),
+    ...["agents-version", "binding-columns-agent", "binding-columns-node", "binding-nodes", "palette-kinds-agent"].map((id) => `main ${id}`),
     "settings groups-gateway",
     "desktop tray-lasting",
   ],
@@ -21,7 +21,15 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
     ...NAMES,
     ...["navigation", "danger", "agent", "allowlist-columns-actions", "allowlist-args", "try-code", "try-columns-agent"].map((id) => `main ${id}`),
     ...["try-columns-actions", "binding-agents", "binding-columns-agent"].map((id) => `main ${id}`),
-    ...["main agents-version", "main pages-agents", "main home-minutes", "health health-agents"],
+    ...[
+      "main agents-version",
+      "main pages-agents",
+      "main home-minutes",
+      "main palette-kinds-action",
+      "main palette-kinds-agent",
+      "main palette-kinds-page",
+      "health health-agents",
+    ],
     ...[
       "prompt tier-danger",
       "prompt note",

@@ -26,7 +26,7 @@ const MEANWHILE: &[Meanwhile] = &[
     (
         Agent::Claude,
         ".claude/settings.json",
-        Some("{\n  \"hooks\": {\n    \"Stop\": [] // mine\n  }\n}\n"),
+        Some("{\n  \"hooks\": {\n    \"Stop\": []\n  }\n}\n"),
         |text| {
             text.replacen(
                 "\"hooks\": [",
@@ -34,7 +34,7 @@ const MEANWHILE: &[Meanwhile] = &[
                 1,
             )
         },
-        "{\n  \"hooks\": {\n    \"Stop\": [], // mine\n    \"PreToolUse\": [\n      {\n        \"matcher\": \"Bash|PowerShell|Edit|MultiEdit|Write|NotebookEdit\",\n        \"hooks\": [\n { \"type\": \"command\", \"command\": \"log.sh\" }\n        ]\n      }\n    ]\n  }\n}\n",
+        "{\n  \"hooks\": {\n    \"Stop\": [],\n    \"PreToolUse\": [\n      {\n        \"matcher\": \"Bash|PowerShell|Edit|MultiEdit|Write|NotebookEdit\",\n        \"hooks\": [\n { \"type\": \"command\", \"command\": \"log.sh\" }\n        ]\n      }\n    ]\n  }\n}\n",
     ),
     (
         Agent::Codex,

@@ -60,6 +60,25 @@ fn what_cannot_be_read_is_left_alone() {
             b"{ \"a\": \"\xff\" }",
             "it is no text in UTF-8",
         ),
+        // Claude Code would load nothing of such a file, our hook included.
+        (
+            Agent::Claude,
+            NAME,
+            b"// mine\n{}",
+            "it cannot be read (expected value at line 1 column 1)",
+        ),
+        (
+            Agent::Claude,
+            NAME,
+            b"{ \"model\": \"x\", }",
+            "it cannot be read (trailing comma at line 1 column 17)",
+        ),
+        (
+            Agent::Claude,
+            NAME,
+            b"{ \"permissions\": \"x\" }",
+            "permissions is something else than the agent expects",
+        ),
         (
             Agent::Codex,
             ".codex/config.toml",

@@ -83,6 +83,75 @@ const ROWS: &[Row] = &[
         |text| text.replacen('{', "{ \"disableAllHooks\": true,", 1),
         |home| vec![Problem::SwitchedOff(home.path(".claude/settings.json"))],
     ),
+    // Claude Code loads nothing of these files.
+    (
+        Agent::Claude,
+        ".claude/settings.json",
+        |text| format!("// mine\n{text}"),
+        |home| {
+            not_loaded(
+                home,
+                "it cannot be read (expected value at line 1 column 1)",
+            )
+        },
+    ),
+    (
+        Agent::Claude,
+        ".claude/settings.json",
+        |text| text.replacen('{', "{ \"env\": \"x\",", 1),
+        |home| not_loaded(home, "env is something else than the agent expects"),
+    ),
+    (
+        Agent::Claude,
+        ".claude/settings.json",
+        |text| text.replacen('{', "{ \"disableAllHooks\": \"true\",", 1),
+        |home| {
+            not_loaded(
+                home,
+                "disableAllHooks is something else than the agent expects",
+            )
+        },
+    ),
+    (
+        Agent::Claude,
+        ".claude/settings.json",
+        |text| {
+            let other = "\"PreToolUse\": [{ \"matcher\": 5, \"hooks\": \"x\" },";
+            text.replacen("\"PreToolUse\": [", other, 1)
+        },
+        |home| not_loaded(home, "hooks is something else than the agent expects"),
+    ),
+    // The agent's shell would run more than what was judged.
+    (
+        Agent::Claude,
+        ".claude/settings.json",
+        |text| text.replacen('{', "{ \"env\": { \"BASH_ENV\": \"/x\" },", 1),
+        |home| variable(home, ".claude/settings.json", "BASH_ENV"),
+    ),
+    (
+        Agent::Gemini,
+        ".gemini/.env",
+        |_| "A=1\rexport\tHOME=/x\n".to_owned(),
+        |home| variable(home, ".gemini/.env", "HOME"),
+    ),
+    (
+        Agent::Gemini,
+        ".gemini/.env",
+        |_| "\u{feff}HOME=/x\n".to_owned(),
+        |home| variable(home, ".gemini/.env", "HOME"),
+    ),
+    (
+        Agent::Gemini,
+        ".gemini/settings.json",
+        |text| text.replacen('{', "{ \"tools\": { \"enableHooks\": false },", 1),
+        |home| vec![Problem::SwitchedOff(home.path(".gemini/settings.json"))],
+    ),
+    (
+        Agent::Codex,
+        ".codex/config.toml",
+        |text| format!("{text}\n[profiles.p.features]\ncodex_hooks = false\n"),
+        |home| vec![Problem::SwitchedOff(home.path(".codex/config.toml"))],
+    ),
     // The environment may not lead the hook to another policy.
     (
         Agent::Claude,
@@ -166,6 +235,13 @@ const ROWS: &[Row] = &[
         |_| vec![Problem::LimitTooShort(30.0)],
     ),
 ];
+
+fn not_loaded(home: &Home, why: &str) -> Vec<Problem> {
+    vec![Problem::Unreadable(
+        home.path(".claude/settings.json"),
+        why.to_owned(),
+    )]
+}
 
 fn variable(home: &Home, file: &str, name: &str) -> Vec<Problem> {
     vec![Problem::Variable(home.path(file), name.to_owned())]

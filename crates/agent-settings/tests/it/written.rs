@@ -140,30 +140,28 @@ fn cases() -> Vec<Case> {
         case(Gemini, ".gemini/settings.json", None, GEMINI),
         case(Gemini, ".gemini/policies/exec-companion.toml", None, RULE),
         case(Qwen, ".qwen/settings.json", None, QWEN),
-        // Other hooks, comments, a comma at the end, an order of their own.
+        // Other hooks, an order of their own.
         case(
             Claude,
             claude,
             Some(
-                r#"// mine
-{
-    "model": "opus", /* the big one */
+                r#"{
+    "model": "opus",
     "hooks": {
         "PreToolUse": [
-            { "matcher": "Bash", "hooks": [{ "type": "command", "command": "log.sh" }] }, // logs
+            { "matcher": "Bash", "hooks": [{ "type": "command", "command": "log.sh" }] }
         ],
-        "Stop": [],
+        "Stop": []
     },
     "env": { "A": "1" }
 }
 "#,
             ),
-            r#"// mine
-{
-    "model": "opus", /* the big one */
+            r#"{
+    "model": "opus",
     "hooks": {
         "PreToolUse": [
-            { "matcher": "Bash", "hooks": [{ "type": "command", "command": "log.sh" }] }, // logs
+            { "matcher": "Bash", "hooks": [{ "type": "command", "command": "log.sh" }] },
             {
                 "matcher": "Bash|PowerShell|Edit|MultiEdit|Write|NotebookEdit",
                 "hooks": [
@@ -172,16 +170,26 @@ fn cases() -> Vec<Case> {
                         "command": "@",
                         "args": ["hook", "claude", "--state-dir", "%"],
                         "timeout": 3600,
-                        "onFailure": "block",
-                    },
-                ],
-            },
+                        "onFailure": "block"
+                    }
+                ]
+            }
         ],
-        "Stop": [],
+        "Stop": []
     },
     "env": { "A": "1" }
 }
 "#,
+        ),
+        // Comments, and a comma at the end.
+        case(
+            Gemini,
+            ".gemini/settings.json",
+            Some("// mine\n{\n  \"theme\": \"a\", /* dark */\n}\n"),
+            &format!(
+                "// mine\n{{\n  \"theme\": \"a\", /* dark */\n{},\n}}\n",
+                &GEMINI[2..GEMINI.len() - 3]
+            ),
         ),
         case(
             Codex,

@@ -2,14 +2,13 @@
 
 use catalogue::Language;
 use exec_policy::Decision;
-use gateway_service::Decision as Answer;
+use gateway_service::{Asked, Decision as Answer};
 use view_model::{Action, AlwaysOffer, Field, PromptCard, RiskNote, TextRun, TextRunKind, Tier};
 use visible_text::{isolated, short_home_in};
 use wording::{FIRST, Say, filled, plain};
 
 use crate::cards::limits::{PATH, ROWS};
 use crate::cards::{command, fields, limits};
-use crate::requests::gateway::GatewayCall;
 use crate::requests::limits::NAME;
 use crate::text::shown;
 
@@ -21,7 +20,7 @@ const WARNING: usize = 300;
 /// The card of any request as that of this question. `home` is the person's.
 pub(crate) fn asked(
     card: PromptCard,
-    call: &GatewayCall,
+    call: &Asked,
     decision: &Decision,
     home: &str,
     words: Language,
@@ -31,7 +30,7 @@ pub(crate) fn asked(
         &words.gateway_asked_by(FIRST),
         &[named(&call.gateway, NAME)],
     )];
-    let place = match (&call.node, call.host.as_deref()) {
+    let place = match (&call.approval.node, call.approval.host.as_deref()) {
         (Some(node), _) => Some(filled(&words.gateway_on_node(FIRST), &[named(node, NAME)])),
         (None, Some("sandbox")) => Some(vec![plain(&words.gateway_in_sandbox())]),
         (None, _) => None,
@@ -40,7 +39,7 @@ pub(crate) fn asked(
     // The first part says where any other request runs.
     origin.extend(card.origin.into_iter().skip(1));
     let mut risks = card.risks;
-    if let Some(warning) = &call.warning {
+    if let Some(warning) = &call.approval.warning {
         let line = shown(warning).replace('\n', " ");
         let (head, _) = visible_text::start(&line, WARNING);
         risks.push(RiskNote {
@@ -50,20 +49,20 @@ pub(crate) fn asked(
         });
     }
     let mut command = card.command;
-    if let Some(argv) = &call.argv {
+    if let Some(argv) = &call.approval.argv {
         command.words = command::rows(argv, home, words);
     }
     let reason = isolated(&short_home_in(&decision.sentence.say(words), home));
-    let takes = |answer| call.takes.contains(&answer);
+    let takes = |answer| call.approval.takes.contains(&answer);
     let not_whole = || action(false, words.gateway_not_whole());
-    let allow_once = match (call.is_whole, card.allow_once.offered) {
+    let allow_once = match (call.approval.is_whole, card.allow_once.offered) {
         (false, _) => not_whole(),
         (true, true) if takes(Answer::AllowOnce) => action(true, words.gateway_runs_once()),
         (true, true) => action(false, words.gateway_takes_not()),
         // Too long to be read safely.
         (true, false) => card.allow_once,
     };
-    let allow_always = match (call.is_whole, allow_once.offered) {
+    let allow_always = match (call.approval.is_whole, allow_once.offered) {
         (false, _) => not_whole(),
         (true, false) => allow_once.clone(),
         (true, true) if takes(Answer::AllowAlways) => action(true, words.gateway_keeps_always()),
@@ -94,9 +93,13 @@ pub(crate) fn asked(
 }
 
 /// What the gateway would store, as it says or as its generation does.
-fn always(call: &GatewayCall, home: &str, words: Language) -> AlwaysOffer {
+fn always(call: &Asked, home: &str, words: Language) -> AlwaysOffer {
     // A gateway of protocol 3 stores the program's file, and any arguments run with it.
-    let file = call.program.as_ref().filter(|_| call.protocol < 4);
+    let file = call
+        .approval
+        .resolved_path
+        .as_ref()
+        .filter(|_| call.protocol < 4);
     AlwaysOffer {
         id: OFFER.to_owned(),
         label: match file {
@@ -116,8 +119,8 @@ fn always(call: &GatewayCall, home: &str, words: Language) -> AlwaysOffer {
 
 /// The fields, with what only the gateway knows. Programs of another computer are not looked for
 /// on this one.
-fn facts(mut all: Vec<Field>, call: &GatewayCall, home: &str, words: Language) -> Vec<Field> {
-    if let Some(program) = &call.program {
+fn facts(mut all: Vec<Field>, call: &Asked, home: &str, words: Language) -> Vec<Field> {
+    if let Some(program) = &call.approval.resolved_path {
         let field = Field {
             name: "program".to_owned(),
             label: words.card_field_program(),
@@ -133,13 +136,13 @@ fn facts(mut all: Vec<Field>, call: &GatewayCall, home: &str, words: Language) -
     if !call.is_here {
         all.retain(|it| it.name != "policy");
     }
-    if !call.env_names.is_empty() {
+    if !call.approval.env_names.is_empty() {
         let field = Field {
             name: "environment".to_owned(),
             label: words.card_field_environment(),
             values: vec![filled(
                 &words.card_adds(FIRST),
-                &[names(&call.env_names, words)],
+                &[names(&call.approval.env_names, words)],
             )],
         };
         let at = all.iter().position(|it| it.name == "policy");

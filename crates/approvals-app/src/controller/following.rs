@@ -1,13 +1,13 @@
 //! What other threads do for a request that waits.
 
 use approval_flow::Id;
+use gateway_service::Asked;
 use view_model::Touch;
 
 use crate::cards::touches::Calls;
 use crate::cards::waiting::Waiting;
 use crate::controller::Controller;
 use crate::desktop::Desktop;
-use crate::requests::gateway::GatewayCall;
 use crate::tick::Tick;
 
 impl<D: Desktop> Controller<D> {
@@ -23,7 +23,7 @@ impl<D: Desktop> Controller<D> {
                 () = gone.cancelled() => mailbox.send(Tick::CallerGone(id)),
             }
         });
-        let elsewhere = |call: &GatewayCall| !call.is_here;
+        let elsewhere = |call: &Asked| !call.is_here;
         if waiting.incoming.reply.gateway().is_some_and(elsewhere) {
             return;
         }

@@ -106,7 +106,7 @@ impl<D: Desktop> Controller<D> {
                 self.desktop.tell_main();
             }
             Report::Pairing(open) => {
-                self.gateway.pairing = open.iter().map(gateway::pairing).collect();
+                self.gateway.pairing = open;
                 self.desktop.tell_main();
             }
             Report::Asked(asked) => self.gateway_asks(*asked),
@@ -148,7 +148,7 @@ impl<D: Desktop> Controller<D> {
         let Some(call) = incoming.reply.gateway() else {
             return;
         };
-        let id = call.id.clone();
+        let id = call.approval.id.clone();
         self.stay_warm();
         let now = self.now();
         let request = &incoming.request;
@@ -185,7 +185,9 @@ impl<D: Desktop> Controller<D> {
     /// The question has a card from now on.
     pub(super) fn gateway_is_asking(&mut self, waiting: &Waiting) {
         if let Some(call) = waiting.incoming.reply.gateway() {
-            self.gateway.asked.insert(call.id.clone(), waiting.id);
+            self.gateway
+                .asked
+                .insert(call.approval.id.clone(), waiting.id);
         }
     }
 
@@ -227,7 +229,11 @@ impl<D: Desktop> Controller<D> {
             }
             return;
         }
-        let is_it = |it: &Incoming| it.reply.gateway().is_some_and(|call| call.id == key);
+        let is_it = |it: &Incoming| {
+            it.reply
+                .gateway()
+                .is_some_and(|call| call.approval.id == key)
+        };
         if let Some(at) = self.gateway.held.iter().position(is_it) {
             let incoming = self.gateway.held.remove(at);
             let asked = decide(&mut self.judge, &incoming.request);
@@ -261,7 +267,7 @@ impl<D: Desktop> Controller<D> {
         let Some(call) = waiting.incoming.reply.gateway() else {
             return;
         };
-        let key = call.id.clone();
+        let key = call.approval.id.clone();
         self.gateway.asked.remove(&key);
         let Waiting {
             incoming, decision, ..

@@ -5,11 +5,11 @@ use std::time::Duration;
 use approvals_ipc::{Caller, ExecAnswer, PromptDecision, PromptReply, PromptRuling, WireError};
 use exec_policy::{Code, Decision, Request};
 use execution::{Captured, answers};
+use gateway_service::Asked;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
 use crate::requests::drill::DrillPart;
-use crate::requests::gateway::GatewayCall;
 
 /// The program that asked.
 #[derive(Debug, Clone, Default)]
@@ -74,14 +74,14 @@ pub(crate) enum Reply {
     Prompt(oneshot::Sender<PromptReply>),
     /// To a gateway that runs it. The loop sends this answer itself, because it has to hear whether
     /// the gateway took it.
-    Gateway(Box<GatewayCall>),
+    Gateway(Box<Asked>),
 }
 
 impl Reply {
     /// What a gateway says of the command; `None` where no gateway asks.
-    pub(crate) fn gateway(&self) -> Option<&GatewayCall> {
+    pub(crate) fn gateway(&self) -> Option<&Asked> {
         match self {
-            Self::Gateway(call) => Some(call),
+            Self::Gateway(asked) => Some(asked),
             Self::Exec(_) | Self::Prompt(_) => None,
         }
     }
@@ -125,7 +125,10 @@ impl Incoming {
         let (always, message) = (self.takes_always, self.takes_message);
         // The agent's description is no part of what is allowed: it changes with each call.
         // Each question of a gateway has an answer of its own.
-        let at_gateway = self.reply.gateway().map(|call| (&call.gateway, &call.id));
+        let at_gateway = self
+            .reply
+            .gateway()
+            .map(|call| (&call.gateway, &call.approval.id));
         let terms = format!("{ours} {always} {message} {host:?} {session:?} {at_gateway:?}");
         execution::digest(&self.request, decision, captured, &terms)
     }

@@ -58,7 +58,7 @@ async fn a_gateway_asks_and_each_answer_is_sent_once() {
             "session agent:main:main".to_owned()
         ]
     );
-    assert_eq!(line(&card.heading), "Agent “main” wants to run a command");
+    assert_eq!(line(&card.heading), "main wants to run uname");
     assert_eq!(
         facts(&card)[..2],
         ["Program: /usr/bin/uname", "Folder: /tmp"]
@@ -114,8 +114,11 @@ async fn this_computer_refuses_by_itself_and_never_allows() {
         "agents":{"main":{"allowlist":[{"pattern":"/usr/bin/uname"}],
             "rules":[{"effect":"deny","pattern":"/usr/bin/id"}]}}}"#;
     let mut bench = Bench::new(store).await;
-    let open = [question("a", "id -un", 120), question("b", "uname", 120)];
-    let mut peer = bench.connected(&open).await;
+    let mut peer = bench.connected(&[]).await;
+    for (id, command) in [("a", "id -un"), ("b", "uname")] {
+        let asked = question(id, command, 120);
+        peer.event("exec.approval.requested", asked).await;
+    }
     takes(&mut peer, "a", "deny").await;
     // What may run here is asked about there.
     bench.card("uname").await;
@@ -250,7 +253,7 @@ async fn who_wants_to_be_paired_is_answered_by_a_click() {
         ("r2", false, "node.pair.reject"),
     ] {
         let word = if approve { "approve" } else { "refuse" };
-        let remedy = Remedy::from_id(&format!("pair:{word}:node:{request}")).unwrap();
+        let remedy = Remedy::from_id(&format!("pair-{word}:node:{request}")).unwrap();
         let (reply, answered) = oneshot::channel();
         bench.send(Tick::Remedy { remedy, reply });
         let (sent, params) = peer.acknowledged().await;
@@ -264,10 +267,10 @@ async fn who_wants_to_be_paired_is_answered_by_a_click() {
     }
     bench.pairing(0).await;
     for id in [
-        "pair:approve:node",
-        "pair:perhaps:node:r1",
-        "pair:approve:cat:r1",
-        "pair:",
+        "pair-approve:node",
+        "pair-perhaps:node:r1",
+        "pair-approve:cat:r1",
+        "pair-:",
     ] {
         assert_eq!(Remedy::from_id(id), None, "{id}");
     }

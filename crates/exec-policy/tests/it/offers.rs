@@ -178,9 +178,9 @@ fn word() -> impl Strategy<Value = String> {
     "[a-z]{1,5}(/[a-z]{1,4})?"
 }
 
-/// Options that none of these subcommands takes for code.
+/// Later words, of which none is a word of a program itself: `docker ps cp` asks like `docker cp`.
 fn tail() -> impl Strategy<Value = Vec<String>> {
-    prop::collection::vec(word(), 0..4)
+    prop::collection::vec("zz[a-z]{0,4}(/[a-z]{1,4})?", 0..4)
 }
 
 fn only(decision: &exec_policy::Decision, kind: OfferKind) -> Offer {

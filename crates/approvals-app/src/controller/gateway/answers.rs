@@ -52,7 +52,7 @@ impl<D: Desktop> Controller<D> {
         checked.map_err(|refusal| problem(refusal, words))?;
         let waiting = self.questions.get(id).ok_or_else(|| problem(Gone, words))?;
         let call = waiting.incoming.reply.gateway();
-        let key = call.map(|call| call.id.clone());
+        let key = call.map(|call| call.approval.id.clone());
         let key = key.ok_or_else(|| problem(Gone, words))?;
         if self.gateway.sent.contains_key(&key) {
             return Err(said("unarmed", words.gateway_on_its_way()));
@@ -96,7 +96,7 @@ impl<D: Desktop> Controller<D> {
         let Some(call) = incoming.reply.gateway() else {
             return;
         };
-        let key = call.id.clone();
+        let key = call.approval.id.clone();
         let out = Out {
             incoming,
             decision,
