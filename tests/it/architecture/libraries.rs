@@ -81,7 +81,10 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
         &[
             "desktop-bus",
             "desktop-shell",
+            // Whether a desktop has a tray and shows notices.
+            "doctor",
             "exec-companion",
+            "exec-host",
             "notifications",
             "presence",
         ],
