@@ -5,8 +5,11 @@ use serde_json::Value;
 
 use crate::Unfit;
 
+/// The name of a member, and whether its value is of the kind that it has to be.
+type Kind = (&'static str, fn(&Value) -> bool);
+
 /// Members of the file that have to be of a kind.
-const KINDS: [(&str, fn(&Value) -> bool); 5] = [
+const KINDS: [Kind; 5] = [
     ("cleanupPeriodDays", Value::is_number),
     ("disableAllHooks", Value::is_boolean),
     ("env", is_environment),
