@@ -136,12 +136,20 @@ fn what_is_typed_becomes_a_rule() {
             json!([[], []]),
         ),
         (
-            typed(Line, "git log\nrg x", |it| it.folder = "~/w".to_owned()),
+            typed(Line, "if git log\nthen exit\nfi", |it| {
+                it.folder = "~/w".to_owned()
+            }),
             "saved",
             rule(
-                json!({"effect": "allow", "line": "git log\nrg x", "cwd": "HOME/w",
-                "programs": [{"path": "HOME/bin/git"}, {"path": "HOME/bin/rg"}]}),
+                json!({"effect": "allow", "line": "if git log\nthen exit\nfi", "cwd": "HOME/w",
+                "programs": [{"path": "HOME/bin/git"}]}),
             ),
+        ),
+        // One of them may change the file of the other.
+        (
+            typed(Line, "git log\nrg x", |it| it.folder = "~/w".to_owned()),
+            "refused",
+            json!([[], []]),
         ),
         (
             typed(Line, "git log; rg x", |_| {}),
@@ -176,7 +184,7 @@ fn rules_are_shown_as_sentences_and_changed_whole() {
           {"id": "a", "effect": "allow", "pattern": "HOME/bin/git", "args": ["log"], "more": true, "note": "mine", "lastUsedAt": 5},
           {"id": "b", "effect": "deny", "pattern": "HOME/bin/git", "args": ["push", "a b"], "more": true, "expiresAt": 1900000000000},
           {"id": "c", "effect": "allow", "writes": "~/w/out/**"},
-          {"id": "d", "effect": "allow", "line": "git log\nrg x", "cwd": "HOME/w",
+          {"id": "d", "effect": "allow", "line": "if git log\nthen exit\nfi", "cwd": "HOME/w",
            "programs": [{"path": "HOME/bin/git", "sha256": "00"}]},
           {"id": "e", "effect": "allow", "pattern": "HOME/bin/*", "args": ["x"]},
           {"id": "f", "effect": "allow", "pattern": "HOME/bin/bash", "args": ["-c"], "more": true},
@@ -233,9 +241,9 @@ fn rules_are_shown_as_sentences_and_changed_whole() {
                 "It counts only when “Lines of several commands” is “Run when each part may”."
             ),
             row(
-                "git log⏎rg x",
+                "if git log⏎then exit⏎fi",
                 "Exactly this line, in ~/w",
-                "Line git log\nrg x false ~/w false",
+                "Line if git log\nthen exit\nfi false ~/w false",
                 "HOME/bin/git has changed since, so the rule no longer holds."
             ),
             row("HOME/bin/*", "Arguments: x", "", ""),
@@ -264,8 +272,8 @@ fn rules_are_shown_as_sentences_and_changed_whole() {
     assert_eq!(change(5, |it| it.text = "git".to_owned()), "saved");
     assert_eq!(change(0, |_| {}), "conflict");
     let rules = world.value()["agents"]["main"]["rules"].clone();
-    let (git, rg) = (&rules[3]["programs"][0], &rules[3]["programs"][1]);
-    assert!(git["sha256"] != "00" && rg["sha256"].is_string());
+    let git = &rules[3]["programs"][0]["sha256"];
+    assert!(git.is_string() && git != "00");
     assert_eq!(
         [&rules[0], &rules[1], &rules[2], &rules[5]],
         [
