@@ -93,15 +93,15 @@ fn entries_are_saved_or_refused_with_what_to_write_instead() {
             &["allowlist", "add", "~/bin/*"],
             2,
             "",
-            "exec-host: “~/bin/*” covers HOME/bin/linked, a shell, and 2 more of the kind, so anything \
-             could run. Name single programs, or repeat with --yes\n",
+            "exec-host: “~/bin/*” can run anything: it covers HOME/bin/linked, a shell, and 2 more \
+             of the kind. Name single programs, or repeat with --yes\n",
         ),
         (
             &["allowlist", "add", "/**/sh"],
             2,
             "",
-            "exec-host: “/**/sh” covers HOME/bin/linked, a shell, and 1 more of the kind, so anything \
-             could run. Name single programs, or repeat with --yes\n",
+            "exec-host: “/**/sh” can run anything: it covers HOME/bin/linked, a shell, and 1 more \
+             of the kind. Name single programs, or repeat with --yes\n",
         ),
         (
             &["allowlist", "add", "/opt/none/**/bash"],

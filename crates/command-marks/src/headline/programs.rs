@@ -7,6 +7,7 @@ use known_programs::{self as known, Class, Role};
 use shell_reader::Word;
 use visible_text::Deed;
 
+use super::installs::{INSTALLERS, installs, service};
 use crate::{effects, hosts, paths, texts, told};
 
 /// A program with its words.
@@ -18,7 +19,7 @@ pub(super) struct Call<'a> {
 }
 
 impl Call<'_> {
-    fn all(&self) -> Vec<&str> {
+    pub(super) fn all(&self) -> Vec<&str> {
         texts(self.words)
     }
 
@@ -34,7 +35,7 @@ impl Call<'_> {
     }
 
     /// The words that are no options and no values of options.
-    fn operands(&self) -> Vec<&Word> {
+    pub(super) fn operands(&self) -> Vec<&Word> {
         let usage = known::of(self.name).usage;
         let mut found = Vec::new();
         let mut words = self.words[1..].iter();
@@ -68,7 +69,7 @@ impl Call<'_> {
             .collect()
     }
 
-    fn path(&self, word: &Word) -> String {
+    pub(super) fn path(&self, word: &Word) -> String {
         path(word, self.text, self.machine)
     }
 
@@ -418,24 +419,6 @@ fn git(call: &Call<'_>) -> Option<Deed> {
     }
 }
 
-fn service(call: &Call<'_>) -> Option<Deed> {
-    let operands = call.operands();
-    let (verb, name) = match (call.name, operands.as_slice()) {
-        ("systemctl" | "launchctl", [verb, name]) => (verb, name),
-        ("service" | "rc-service", [name, verb]) => (verb, name),
-        ("systemctl", [verb]) if verb.text == "reboot" => return Some(Deed::Restarts),
-        ("systemctl", [verb]) if verb.text == "poweroff" => return Some(Deed::TurnsOff),
-        _ => return None,
-    };
-    let name = call.path(name);
-    match verb.text.as_str() {
-        "stop" | "kill" => Some(Deed::StopsService(name)),
-        "restart" | "reload" => Some(Deed::RestartsService(name)),
-        "start" => Some(Deed::StartsService(name)),
-        _ => None,
-    }
-}
-
 /// Between this computer and another one.
 fn copies(call: &Call<'_>) -> Option<Deed> {
     let host = call.host()?;
@@ -502,72 +485,6 @@ fn reads(call: &Call<'_>) -> Option<Deed> {
         more => Deed::ReadsMore(path, more),
     })
 }
-
-/// A program, and the words before what it installs.
-const INSTALLERS: [(&str, &str); 19] = [
-    ("apt", "install"),
-    ("apt-get", "install"),
-    ("brew", "install"),
-    ("bun", "add"),
-    ("cargo", "install"),
-    ("choco", "install"),
-    ("composer", "require"),
-    ("dnf", "install"),
-    ("gem", "install"),
-    ("go", "install"),
-    ("npm", "install"),
-    ("pacman", "-S"),
-    ("pip", "install"),
-    ("pipx", "install"),
-    ("pnpm", "add"),
-    ("snap", "install"),
-    ("winget", "install"),
-    ("yarn", "add"),
-    ("zypper", "install"),
-];
-
-fn installs(call: &Call<'_>) -> Option<Deed> {
-    let program = call.name.to_owned();
-    let words = call.all();
-    let verb = words
-        .iter()
-        .skip(1)
-        .find(|word| !word.starts_with('-') || **word == "-S")?;
-    let says = |list: &[&str]| list.contains(verb);
-    let plain = words.iter().skip(2).all(|word| !TAKES.contains(word));
-    let operands = call.words[1..].iter();
-    let operands: Vec<&Word> = operands
-        .filter(|word| !word.text.starts_with('-') && word.text != **verb)
-        .collect();
-    let name = operands.first().map(|word| call.path(word));
-    if says(&["uninstall", "remove", "purge", "rm", "erase"]) {
-        return Some(Deed::Uninstalls(name?, program));
-    }
-    let own = INSTALLERS
-        .iter()
-        .any(|(it, own)| *it == call.name && own == verb);
-    let short = ["npm", "pnpm", "bun"].contains(&call.name) && says(&["i", "add", "install", "ci"]);
-    if !own && !short {
-        return None;
-    }
-    match name.filter(|_| plain && !says(&["ci"])) {
-        None => Some(Deed::InstallsAll(program)),
-        Some(name) if operands.len() == 1 => Some(Deed::Installs(name, program)),
-        Some(name) => Some(Deed::InstallsMore(name, operands.len() - 1, program)),
-    }
-}
-
-/// Options of installers whose next word is no package.
-const TAKES: [&str; 8] = [
-    "-r",
-    "--requirement",
-    "-C",
-    "--prefix",
-    "-t",
-    "--target",
-    "-i",
-    "--index-url",
-];
 
 fn interprets(call: &Call<'_>) -> Option<Deed> {
     let words = call.all();

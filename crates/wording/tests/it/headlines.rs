@@ -1,8 +1,6 @@
 //! The heading of a command in every language: `tests/cases/headlines.tsv`. Each line is a command
 //! and what an agent wants by it, in English, German, Spanish, French and Chinese.
 
-#![allow(clippy::unwrap_used)]
-
 use catalogue::Language;
 use exec_policy::cases::CaseFile;
 use exec_policy::{Request, headline};
@@ -17,9 +15,9 @@ const LANGUAGES: [Language; 5] = [
 
 #[test]
 fn a_heading_says_what_a_command_does() {
-    let machine = include_str!("../../../tests/cases/decisions.json");
+    let machine = include_str!("../../../../tests/cases/decisions.json");
     let machine = serde_json::from_str::<CaseFile>(machine).unwrap().machine;
-    let cases = include_str!("../../../tests/cases/headlines.tsv");
+    let cases = include_str!("../../../../tests/cases/headlines.tsv");
     let mut wrong = Vec::new();
     for line in cases.lines() {
         let command = line.split('\t').next().unwrap();

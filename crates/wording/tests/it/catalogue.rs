@@ -1,5 +1,4 @@
 //! The catalogue has every sentence that is a value, in every language, whatever it holds.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::fmt::Display;
 
