@@ -158,7 +158,10 @@ pub fn of_path(path: &str, machine: &Machine<'_>) -> Option<Kind> {
     if base_name(path).eq_ignore_ascii_case("HEAD") {
         return Some(Kind::Setting);
     }
-    judged(path, machine, true)
+    judged(path, machine, true).or_else(|| {
+        let path = named::of_process(path, &machine.cwd)?;
+        judged(&path, machine, true)
+    })
 }
 
 fn found(word: &Word, machine: &Machine<'_>, place: &Place, writes: bool) -> Option<Kind> {

@@ -85,7 +85,7 @@ pub(super) fn address(word: &str) -> Option<String> {
 
 /// Where a path leads that goes by the folder or the root of a process: `/proc/self/cwd/x`. It is
 /// the process of the command, not this one, so its links are not followed here.
-fn of_process(path: &str, folder: &str) -> Option<String> {
+pub(super) fn of_process(path: &str, folder: &str) -> Option<String> {
     let mut parts = path.split('/').filter(|part| !["", "."].contains(part));
     if parts.next()? != "proc" || !path.starts_with('/') {
         return None;

@@ -107,6 +107,13 @@ impl Walk<'_> {
             let what = Obstacle::NoFolderNow(folder.clone());
             return Some(Trouble::new(Code::Unresolved, what));
         }
+        // There the way goes by a process, which is another one here.
+        let by_process = |folder: &String| folder == "/proc" || folder.starts_with("/proc/");
+        let written = around.place.folders().iter();
+        let mut written = written.map(|folder| absolute(text, folder, self.machine.platform()));
+        if written.any(|path| by_process(&path)) || reached.iter().any(by_process) {
+            return Some(scripts::unknown("cd", named));
+        }
         let guarded = |folder: &&String| protected::holds(folder, self.machine);
         let folder = reached.iter().find(guarded)?;
         Some(Trouble::new(
