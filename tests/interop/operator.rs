@@ -64,7 +64,7 @@ fn answers(openclaw: &Openclaw, generation: &Generation) {
     if line.waits {
         line.a_node_is_approved_by_a_click();
     }
-    line.is_restarted_with_one_open(&desk);
+    line.restarts_with_one_open(&desk);
 }
 
 /// One home with a gateway, its agent, and our app.
@@ -144,7 +144,7 @@ impl Line<'_> {
         })
     }
 
-    fn is_restarted_with_one_open(self, desk: &Desk) {
+    fn restarts_with_one_open(self, desk: &Desk) {
         let _asked = self.ask("restarted", "whoami");
         let prompt = Page::prompt(self.app);
         prompt.wait_for("allow-once");
