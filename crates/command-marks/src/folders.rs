@@ -68,10 +68,14 @@ impl Scene<'_> {
         };
         let from = self.folder.as_deref().unwrap_or(&self.machine.cwd);
         let path = collapse(&absolute(&text, from, platform), platform);
-        self.folder = (!path.contains(['$', '`'])).then(|| match path.as_str() {
+        let path = match path.as_str() {
             "" => "/".to_owned(),
             path => path.to_owned(),
-        });
+        };
+        // To what is no folder now nobody goes.
+        if path == collapse(home, platform) || self.machine.facts.is_folder(&path) {
+            self.folder = Some(path);
+        }
     }
 
     /// Looks from the folder that the line has got to.
