@@ -18,7 +18,7 @@ test("the next card is painted at once, with a line about the one that ended", a
   await painted(2, 0);
   expect(await page.locator(id("before")).innerText()).toContain("Not run. Time ran out.");
   expect(await page.locator(id("before")).innerText()).toContain("npm test");
-  expect(await page.locator(id("said")).innerText()).toMatch(/^Not run\. Time ran out\. Agent/);
+  expect(await page.locator(id("said")).innerText()).toMatch(/^Not run\. Time ran out\. main wants to run uname\.$/);
   expect(await focus()).toBe("heading");
 });
 

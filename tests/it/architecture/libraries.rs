@@ -95,6 +95,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
         &[
             "approvals-app",
             "approvals-terminal",
+            "doctor",
             "exec-companion",
             "exec-host",
             "exec-tools",

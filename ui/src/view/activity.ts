@@ -39,7 +39,7 @@ export function record(row: ActivityRow, actions: RecordActions): TemplateResult
         <dt>${words.command}</dt>
         <dd><code class="foreign" dir="ltr" data-testid="whole-command">${runs(row.command)}</code></dd>
         <dt>${words.when}</dt>
-        <dd>${moment(row.at)}</dd>
+        <dd><time>${moment(row.at)}</time></dd>
         ${row.details.map(([name, value]) => html`<dt>${name}</dt><dd class="foreign">${runs(value)}</dd>`)}
       </dl>
       <div class="buttons-row">

@@ -8,7 +8,7 @@ use view_model::{AgentEdit, AgentRow, EditOutcome};
 
 use crate::world::{World, said};
 
-const SETTINGS: &str = "{\n  // mine\n  \"model\": \"opus\"\n}\n";
+const SETTINGS: &str = "{\n  \"model\":   \"opus\"\n}\n";
 
 /// A world with Claude Code, where `exec-host` answers as this script says.
 fn world(host: &str) -> (World, PathBuf) {
