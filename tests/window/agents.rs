@@ -10,7 +10,7 @@ use crate::session::Session;
 use crate::turn;
 
 /// What this Claude Code was set to before.
-const SETTINGS: &str = "// mine\n{\n  \"model\": \"opus\", // the big one\n}\n";
+const SETTINGS: &str = "{\n  \"model\":   \"opus\"\n}\n";
 
 /// A Claude Code that says its version and does nothing else.
 fn install(desk: &Desk) {

@@ -26,6 +26,9 @@ fn take_back(desk: &Desk, page: Page<'_>, prompt: Page<'_>, before: &Value, line
     until("the store as it was", || {
         (desk.store() == *before).then_some(())
     });
+    // Undo would be under a pointer that misses the prompt while it opens.
+    page.click("toast-close");
+    page.wait_until_gone("toast-close");
     let mut caller = desk.call(line);
     prompt.click_until("deny", || caller.has_ended());
     let denied = "exec-host: SYSTEM_RUN_DENIED: user denied\n";

@@ -227,7 +227,7 @@ fn the_app_speaks_the_language_of_the_system() {
 
     page.wait_for(("step", "Schritt 1 von 3"));
     page.click("skip-all");
-    page.wait_for(("heading", "Anfragen"));
+    page.wait_for(("heading", "Start"));
     page.wait_for(("store", "Freigabedatei · gespeichert"));
     page.click("to-policy");
     page.wait_for(("preset-ask", "Fragen (empfohlen)"));
@@ -235,7 +235,7 @@ fn the_app_speaks_the_language_of_the_system() {
     // The agent's answer stays English.
     let caller = desk.call(&["--", "echo", "asked"]);
     let prompt = Page::prompt(&app);
-    prompt.wait_for(("heading", "will einen Befehl ausführen"));
+    prompt.wait_for(("heading", "main will echo ausführen"));
     prompt.wait_for(("deny", "Ablehnen"));
     prompt.click("deny");
     assert_eq!(

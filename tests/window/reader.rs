@@ -138,10 +138,11 @@ fn a_message_goes_with_a_denial() {
     let menu = reader.wait_for("push button", "More ways to deny");
     assert!(menu.is("expanded"), "{menu:?}");
     reader.act("menu item", "Deny with a message…");
-    reader.wait_for("dialog", "Deny with a message");
+    reader.wait_for("dialog", "Deny, and say what instead");
     let sheet = [
         "document web: Command request – main",
-        "dialog: Deny with a message",
+        "dialog: Deny, and say what instead",
+        "section: Command",
         "entry: Message to the agent",
         "push button: Cancel",
         "push button: Deny and send",

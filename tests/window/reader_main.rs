@@ -116,6 +116,7 @@ const PAGES: [Row; 8] = [
             "entry: Shortcut to the front",
             "toggle button: Show notifications, checked",
             "toggle button: Hide what is asked",
+            "combo box: Answer a gateway’s questions",
             "combo box: Colours",
             "combo box: Contrast",
             "slider: Size",

@@ -178,9 +178,9 @@ fn a_window_opens_as_high_as_its_card() {
     let lines = (0..8).map(|line| format!("echo {line}"));
     let high = lines.collect::<Vec<_>>().join("\n");
     for (text, heights) in [
-        ("echo low", 400..520),
-        (&high, 560..700),
-        ("echo low again", 400..520),
+        ("echo low", 340..450),
+        (&high, 500..700),
+        ("echo low again", 340..450),
     ] {
         Screen.no_prompt();
         let mut caller = desk.call(&["--agent", "main", "--", "sh", "-c", text]);
