@@ -31,6 +31,7 @@ impl Home {
     }
 
     /// A file for the whole computer, as a problem names it.
+    #[cfg(target_os = "linux")]
     pub(crate) fn system(&self, name: &str) -> PathBuf {
         self.folder.path().join(name.trim_start_matches("../"))
     }

@@ -1,6 +1,8 @@
 //! Files before and after, whole; and byte for byte as before once they are taken back.
 
-use agent_settings::{Agent, Problem, Scope, State, Way};
+use agent_settings::{Agent, Scope, Way};
+#[cfg(target_os = "linux")]
+use agent_settings::{Problem, State};
 
 use crate::home::Home;
 
