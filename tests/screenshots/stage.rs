@@ -169,6 +169,7 @@ impl<'a> Stage<'a> {
             "binding" => (page.to_owned(), "save"),
             "health" => (page.to_owned(), "drill"),
             "agents" => (page.to_owned(), "agent-claude"),
+            "home" => (page.to_owned(), "home-state"),
             _ => (page.to_owned(), "set-language"),
         };
         let main = self.main();
