@@ -48,7 +48,7 @@ PYTHON
 
 if [ "$(uname)" = Darwin ]; then
     program=$1/Contents/MacOS/$(/usr/libexec/PlistBuddy -c 'Print :CFBundleExecutable' "$1/Contents/Info.plist")
-    file -b "$program" | grep -q '^Mach-O' || {
+    file -b "$program" | grep '^Mach-O' >/dev/null || {
         echo "check-bundle: $program is no program of macOS" >&2
         exit 1
     }

@@ -122,7 +122,7 @@ present() {
 
 # version_at_least 1.95.0 1.95
 version_at_least() {
-    [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]
+    [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | sed -n 1p)" = "$2" ]
 }
 
 # Vite's own range: ^20.19.0 || >=22.12.0.
@@ -262,7 +262,7 @@ install_node() {
         "node-$machine@$node_version" "npm@$npm_version" </dev/null ||
         stop "npm could not install Node.js $node_version (see above); install 22.12 or newer yourself and run this again"
     hash -r
-    node_is_new_enough || stop "Node.js in $tools does not run: $(node --version 2>&1 | head -n 1)"
+    node_is_new_enough || stop "Node.js in $tools does not run: $(node --version 2>&1 | sed -n 1p)"
 }
 
 install_rust() {

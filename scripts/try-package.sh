@@ -29,7 +29,7 @@ step() {
 
 # shellcheck disable=SC1091
 release=$(. /etc/os-release && echo "$VERSION_CODENAME")
-archive=$(apt-get indextargets --format '$(REPO_URI) $(RELEASE)' | awk -v release="$release" '$2 == release { print $1; exit }')
+archive=$(apt-get indextargets --format '$(REPO_URI) $(RELEASE)' | awk -v release="$release" '$2 == release && !found++ { print $1 }')
 if [ ! -e "$base/made" ]; then
     rm -rf "$base"
     mkdir -p "$base"
@@ -96,7 +96,7 @@ person /tmp/with-display.sh exec-companion --background >"$root.app.log" 2>&1 &
 app=$!
 answers() {
     for _ in $(seq 200); do
-        person exec-host doctor --json | grep -q 'Requests arrive' && return
+        person exec-host doctor --json | grep 'Requests arrive' >/dev/null && return
         kill -0 "$app" 2>/dev/null || break
     done
     cat "$root.app.log" >&2

@@ -135,7 +135,7 @@ system_bus() {
 # on_bus NAME: whether somebody on the session bus has this name.
 on_bus() {
     gdbus call --session -d org.freedesktop.DBus -o /org/freedesktop/DBus \
-        -m org.freedesktop.DBus.NameHasOwner "$1" | grep -q true
+        -m org.freedesktop.DBus.NameHasOwner "$1" | grep true >/dev/null
 }
 
 # portals NAME...: only these answer for the portal. One whose desktop does not run would cost

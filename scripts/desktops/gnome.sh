@@ -38,7 +38,7 @@ started() { "$here/shell-eval.sh" 'if (Main.layoutManager._startingUp) throw new
 wait_for 30 started || failed gnome-shell gnome-shell
 "$here/shell-eval.sh" 'Main.overview.hide()' >/dev/null
 # The shell alone knows the number of its X server.
-DISPLAY=$("$here/shell-eval.sh" 'imports.gi.GLib.getenv("DISPLAY")' | grep -o ':[0-9]*' | head -n 1)
+DISPLAY=$("$here/shell-eval.sh" 'imports.gi.GLib.getenv("DISPLAY")' | grep -o ':[0-9]*' | sed -n 1p)
 export DISPLAY
 for cookie in "$XDG_RUNTIME_DIR"/.mutter-Xwaylandauth.*; do
     export XAUTHORITY=$cookie

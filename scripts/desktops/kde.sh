@@ -34,7 +34,7 @@ export WAYLAND_DISPLAY=wayland-8 QT_QPA_PLATFORM=wayland
 wait_for 60 on_bus org.kde.KWin || failed kwin_wayland kwin
 wait_for 20 test -S "$XDG_RUNTIME_DIR/wayland-8" || failed kwin_wayland kwin
 # The X server that KWin started has its number on its command line.
-x_server() { tr '\0' '\n' <"/proc/$(pgrep -P "$kwin" -x Xwayland)/cmdline" | grep -m 1 '^:[0-9]'; }
+x_server() { tr '\0' '\n' <"/proc/$(pgrep -P "$kwin" -x Xwayland)/cmdline" | grep '^:[0-9]' | sed -n 1p; }
 if wait_for 10 x_server; then
     DISPLAY=$(x_server)
     export DISPLAY

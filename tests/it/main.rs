@@ -33,6 +33,7 @@ mod pending;
 mod pending_bounds;
 mod pictures;
 mod references;
+mod scripts;
 mod served;
 #[cfg(target_os = "linux")]
 mod service;
