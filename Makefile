@@ -87,22 +87,25 @@ check: ## exactly what CI runs
 check-platforms: setup-platforms ui/dist ## type checks for Windows and macOS, tests under Wine (Debian 12)
 	scripts/check-platforms.sh
 
-bench: setup-test ui/dist ## the figures, measured on release builds
+bench: setup-test ui/dist ## the figures, measured on release builds, into docs/performance.md
 	scripts/openclaw.sh
 	cargo build --release --package exec-companion --package exec-host --package promises --features promises/window
 	EXEC_COMPANION_BIN=$(TARGET)/release/exec-companion EXEC_HOST_BIN=$(TARGET)/release/exec-host \
-		OPENCLAW_NEWEST=$$(scripts/openclaw.sh newest) scripts/with-display.sh $(TARGET)/release/bench
-	cargo run --release --package exec-policy --example decisions
-	cargo run --release --package approvals-store --example edits
-	cargo run --release --package audit-log --example records
-	cargo run --release --package process-runner --example spawn_cost
+		OPENCLAW_NEWEST=$$(scripts/openclaw.sh newest) \
+		scripts/bench.sh windows scripts/with-display.sh $(TARGET)/release/bench $(ONLY)
+	scripts/bench.sh decisions cargo run --release --package exec-policy --example decisions
+	scripts/bench.sh edits cargo run --release --package approvals-store --example edits
+	scripts/bench.sh records cargo run --release --package audit-log --example records
+	scripts/bench.sh spawn_cost cargo run --release --package process-runner --example spawn_cost
+	scripts/bench.sh write
 
 bench-desktops: setup-desktops ui/dist ## the same of a prompt on whole desktops; DESKTOPS="kde xfce" (Linux)
 	cargo build --release --package exec-companion --package exec-host --package promises --features promises/desktops
 	for desktop in $(DESKTOPS); do \
 		DESKTOP=$$desktop EXEC_COMPANION_BIN=$(TARGET)/release/exec-companion EXEC_HOST_BIN=$(TARGET)/release/exec-host \
-			scripts/as-user.sh $(TARGET)/release/bench desktop; \
+			scripts/bench.sh $$desktop scripts/as-user.sh $(TARGET)/release/bench desktop || exit; \
 	done
+	scripts/bench.sh write
 
 screenshots: setup-test programs ## draw every window and state into target/screenshots; ONLY=prompt those called so
 	mkdir -p $(PICTURES)

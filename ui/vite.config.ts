@@ -1,3 +1,5 @@
+import { availableParallelism } from "node:os";
+
 import { defineConfig } from "vitest/config";
 
 // One HTML entry a window: each has its own capability file on the Rust side.
@@ -14,6 +16,8 @@ export default defineConfig({
   // The catalogue is beside this folder.
   server: { port: 5173, strictPort: true, fs: { allow: [".."] } },
   test: {
+    // Vitest leaves one processor free. Most tests wait, for a page or until its buttons work.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { name: "unit", include: ["src/**/*.test.ts"], environment: "node" } },
       // Runs for as long as scripts/fuzz.sh says, and in no `npm test`.
