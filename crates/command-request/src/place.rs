@@ -22,6 +22,7 @@ struct Reached {
     /// Never empty.
     folders: Vec<String>,
     guarded: OnceCell<bool>,
+    repository: OnceCell<Option<String>>,
 }
 
 impl Place {
@@ -30,6 +31,7 @@ impl Place {
             reached: Rc::new(Reached {
                 folders,
                 guarded: OnceCell::new(),
+                repository: OnceCell::new(),
             }),
             lost: false,
         }
@@ -102,6 +104,16 @@ impl Place {
             let mut folders = self.folders().iter();
             folders.any(|folder| protected::holds(folder, machine))
         })
+    }
+
+    /// The repository that git would find from one of them, where nothing guards its settings
+    /// ([`protected::opened`]).
+    pub fn repository(&self, machine: &Machine<'_>) -> Option<&str> {
+        let found = self.reached.repository.get_or_init(|| {
+            let mut folders = self.folders().iter();
+            folders.find_map(|folder| protected::opened(&[], folder, machine).ok().flatten())
+        });
+        found.as_deref()
     }
 
     /// Whether something holds in each of them.

@@ -297,7 +297,9 @@ fn may_become(path: &str, machine: &Machine<'_>) -> Option<Kind> {
     let path = collapse(path, platform);
     let home = collapse(machine.facts.home(), platform);
     let mut below_home = path.split('/');
-    if fit(&mut below_home, &home) && table::home_rows().any(|row| fit(below_home.clone(), row)) {
+    if fit(&mut below_home, home.split('/'))
+        && table::home_rows().any(|row| fit(below_home.clone(), row.split('/')))
+    {
         return Some(Kind::Secret);
     }
     // In any folder only where the name's beginning is there: else every variable would ask.
@@ -307,7 +309,7 @@ fn may_become(path: &str, machine: &Machine<'_>) -> Option<Kind> {
         .map(|(at, _)| &path[at + 1..])
         .filter(named);
     parts
-        .any(|rest| table::folder_rows().any(|row| fit(rest.split('/'), &row)))
+        .any(|rest| table::folder_rows().any(|row| fit(rest.split('/'), row)))
         .then_some(Kind::Setting)
 }
 
@@ -323,9 +325,11 @@ pub fn is_open(text: &str) -> bool {
 }
 
 /// Whether the first components with wildcards may be these.
-fn fit<'p>(mut parts: impl Iterator<Item = &'p str>, row: &str) -> bool {
-    row.split('/')
-        .all(|part| parts.next().is_some_and(|pattern| fits(pattern, part)))
+fn fit<'p, 'r>(
+    mut parts: impl Iterator<Item = &'p str>,
+    mut row: impl Iterator<Item = &'r str>,
+) -> bool {
+    row.all(|part| parts.next().is_some_and(|pattern| fits(pattern, part)))
 }
 
 /// Whether a component with wildcards may be this one. What stands in front of the first

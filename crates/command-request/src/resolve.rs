@@ -141,8 +141,12 @@ impl<'a> Machine<'a> {
         // Windows looks into the current folder first.
         let here = windows.then_some(&self.cwd);
         here.into_iter().chain(self.path.iter()).find_map(|folder| {
-            let folder = self.absolute(folder);
-            self.candidate(&format!("{}/{word}", folder.trim_end_matches('/')), true)
+            let folder = match is_absolute(folder, self.platform()) {
+                true => Cow::Borrowed(folder.as_str()),
+                false => Cow::Owned(self.absolute(folder)),
+            };
+            let path = [folder.trim_end_matches('/'), "/", word].concat();
+            self.candidate(&path, true)
         })
     }
 
@@ -159,7 +163,10 @@ impl<'a> Machine<'a> {
         let endings = ENDINGS.iter().copied().filter(|_| windows);
         let mut suffixes = exact.into_iter().chain(endings);
         suffixes.find_map(|suffix| {
-            let path = format!("{path}{suffix}");
+            let path = match suffix {
+                "" => Cow::Borrowed(path),
+                suffix => Cow::Owned(format!("{path}{suffix}")),
+            };
             let runs = |file: &FileFacts| file.executable || SCRIPTS.contains(&suffix);
             let file = self.facts.file(&path).filter(runs)?;
             // `..` behind a linked folder leads elsewhere than its text says: then only the
@@ -192,7 +199,7 @@ pub fn absolute(word: &str, folder: &str, platform: Platform) -> String {
     if is_absolute(word, platform) {
         return word.to_owned();
     }
-    format!("{}/{word}", folder.trim_end_matches('/'))
+    [folder.trim_end_matches('/'), "/", word].concat()
 }
 
 /// Whether a path starts at a root.

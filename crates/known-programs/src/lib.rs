@@ -15,6 +15,8 @@
 //! be a variant of as well.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
+use std::borrow::Cow;
+
 pub mod code_options;
 mod names;
 mod outputs;
@@ -53,7 +55,7 @@ pub enum Class {
 /// version or a variant or, on Windows, an executable.
 pub fn class(name: &str) -> Class {
     let name = called(name);
-    let name = name.as_str();
+    let name = name.as_ref();
     // A command of git by itself: `git-remote-ext` runs what it is given.
     if name.starts_with("git-") {
         return Class::Carrier;
@@ -133,13 +135,18 @@ pub enum Filter {
 }
 
 /// A name in small letters, without the ending of an executable of Windows.
-pub fn called(name: &str) -> String {
-    let mut name = name.to_lowercase();
-    let ending = [".exe", ".com", ".cmd", ".bat"]
-        .into_iter()
-        .find(|ending| name.ends_with(ending));
-    name.truncate(name.len() - ending.map_or(0, str::len));
-    name
+pub fn called(name: &str) -> Cow<'_, str> {
+    fn stem(name: &str) -> &str {
+        let mut endings = [".exe", ".com", ".cmd", ".bat"].into_iter();
+        let stem = endings.find_map(|ending| name.strip_suffix(ending));
+        stem.unwrap_or(name)
+    }
+    // Nearly every name is in small letters already.
+    let small = |byte: u8| byte.is_ascii() && !byte.is_ascii_uppercase();
+    if name.bytes().all(small) {
+        return Cow::Borrowed(stem(name));
+    }
+    Cow::Owned(stem(&name.to_lowercase()).to_owned())
 }
 
 impl Program {

@@ -36,7 +36,7 @@ pub fn outputs<'w>(name: &str, arguments: &'w [Word]) -> Vec<&'w Word> {
     let name = called(name);
     let rows = ROWS.iter().filter(|row| {
         let stands = |word: &Word| row.behind.contains(&word.text.as_str());
-        row.programs.contains(&name.as_str())
+        row.programs.contains(&name.as_ref())
             && (row.behind.is_empty() || arguments.iter().any(stands))
     });
     let rows: Vec<&Row> = rows.collect();

@@ -41,7 +41,7 @@ static ROWS: LazyLock<HashMap<&str, Row>> = LazyLock::new(|| {
 /// ```
 #[must_use]
 pub fn subcommand(name: &str, words: &[&str]) -> Option<usize> {
-    let row = ROWS.get(called(name).as_str())?;
+    let row = ROWS.get(called(name).as_ref())?;
     let first = words.first()?;
     let more = usize::from(row.longer.contains(first));
     let count = row.words + more;

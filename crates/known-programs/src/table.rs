@@ -1,7 +1,8 @@
 //! The tables in `table/`: the one place of what is known about programs.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
 
 use super::code_options::Row;
 use super::usage::Usage;
@@ -196,8 +197,9 @@ pub(super) static CODE: LazyLock<Vec<Row>> = LazyLock::new(|| {
     rows.map(|row| Row::read(&row)).collect()
 });
 
-static PROGRAMS: LazyLock<HashMap<&str, Program>> = LazyLock::new(|| {
-    let mut programs = HashMap::new();
+/// A quick hash: the names in it are ours, so nobody can choose ones that fall together.
+static PROGRAMS: LazyLock<FxHashMap<&str, Program>> = LazyLock::new(|| {
+    let mut programs = FxHashMap::default();
     let new = Program::new;
     for row in lines(include_str!("table/programs.tsv")) {
         let column = |at: usize| row.get(at).copied().unwrap_or_default();

@@ -171,7 +171,9 @@ pub fn collapse(path: &str, platform: Platform) -> String {
 
 /// The last component.
 pub fn base_name(path: &str) -> &str {
-    path.rsplit(['/', '\\']).next().unwrap_or(path)
+    let separator = |byte: u8| byte == b'/' || byte == b'\\';
+    let last = path.bytes().rposition(separator);
+    last.map_or(path, |at| &path[at + 1..])
 }
 
 #[cfg(test)]

@@ -87,7 +87,16 @@ pub fn program_word(text: &str, options: Options<'_>) -> Word {
 /// A text in quotes that every shell reads as exactly this word.
 #[must_use]
 pub fn quote(text: &str) -> String {
-    format!("'{}'", text.replace('\'', r"'\''"))
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('\'');
+    for (nth, part) in text.split('\'').enumerate() {
+        if nth > 0 {
+            quoted.push_str(r"'\''");
+        }
+        quoted.push_str(part);
+    }
+    quoted.push('\'');
+    quoted
 }
 
 /// Whether a text is the name of a variable.

@@ -37,8 +37,8 @@ pub fn opened(
     let mut at = real.as_str();
     loop {
         let inner = format!("{at}/.git");
-        let plain = facts.file(&inner).is_some() && !facts.is_folder(&inner);
-        if plain || is_repository(&inner, machine) {
+        let found = facts.file(&inner).is_some();
+        if found && (!facts.is_folder(&inner) || is_repository(&inner, machine)) {
             return Ok(None);
         }
         if is_repository(at, machine) {

@@ -286,13 +286,12 @@ pub(super) fn home_rows() -> impl Iterator<Item = &'static str> {
     HOME.iter().flat_map(|(_, rows)| *rows).copied()
 }
 
-/// Paths of any folder that may be meant by a word with wildcards.
-pub(super) fn folder_rows() -> impl Iterator<Item = String> {
-    let repository = REPOSITORY.iter().map(|row| format!(".git/{row}"));
-    ANYWHERE
-        .iter()
-        .map(|row| (*row).to_owned())
-        .chain(repository)
+/// Paths of any folder that may be meant by a word with wildcards, each as its components.
+pub(super) fn folder_rows() -> impl Iterator<Item = impl Iterator<Item = &'static str>> {
+    let anywhere = ANYWHERE.iter().map(|row| (None, *row));
+    let repository = REPOSITORY.iter().map(|row| (Some(".git"), *row));
+    let rows = anywhere.chain(repository);
+    rows.map(|(above, row)| above.into_iter().chain(row.split('/')))
 }
 
 /// What an absolute, collapsed path is; `None` where the table does not name it.

@@ -4,6 +4,8 @@ mod cover;
 mod ground;
 mod patch;
 
+use std::cell::OnceCell;
+
 pub(crate) use cover::Cover;
 use ground::{Ground, deny};
 
@@ -11,7 +13,7 @@ use crate::judge::analysis::{Analysis, analyse};
 use crate::judge::offers;
 use crate::judge::rules::Denial;
 use crate::{Ask, Chains, Code, Config, Decision, Document, Effective, Facts, Layered, Policy};
-use crate::{Reason, Request, Rule, Security, Segment, Verdict, Written};
+use crate::{Reason, Request, Risk, Rule, Security, Segment, Tier, Verdict, Written};
 use child_environment as environment;
 use command_request::{Machine, is_absolute};
 use command_request::{carried_text, format_argv};
@@ -85,6 +87,7 @@ pub(crate) struct Evaluation<'a> {
     agent: &'a str,
     effective: Effective,
     chains: Chains,
+    risks: OnceCell<Vec<Risk>>,
 }
 
 /// The settings that hold for a request.
@@ -118,6 +121,7 @@ impl<'a> Evaluation<'a> {
             agent,
             effective: effective(request, policy, agent),
             chains: policy.chains(agent).value,
+            risks: OnceCell::new(),
         }
     }
 
@@ -167,9 +171,9 @@ impl<'a> Evaluation<'a> {
             && self.effective.ask.value != Ask::Always
             && self.effective.security.value == Security::Allowlist
         {
-            decision.offers = offers::of(self, &analysis, &decision.risks);
+            decision.offers = offers::of(self, &analysis);
             if decision.offers.is_empty() {
-                decision.unsaved = offers::obstacle(self, &analysis, &decision.risks);
+                decision.unsaved = offers::obstacle(self, &analysis);
             }
         }
         decision
@@ -295,9 +299,7 @@ impl<'a> Evaluation<'a> {
             risks: match ground.verdict {
                 // Nobody looks at it.
                 Verdict::Run => Vec::new(),
-                Verdict::Ask | Verdict::Deny => {
-                    command_marks::of_request(self.request, &self.machine).risks()
-                }
+                Verdict::Ask | Verdict::Deny => self.risks().to_vec(),
             },
             offers: Vec::new(),
             unsaved: None,
@@ -314,6 +316,17 @@ impl<'a> Evaluation<'a> {
                 .flat_map(|analysis| analysis.folders.iter().cloned())
                 .collect(),
         }
+    }
+
+    /// Danger is looked at each time: nothing is stored for it.
+    pub(crate) fn is_dangerous(&self) -> bool {
+        self.risks().iter().any(|risk| risk.tier == Tier::Danger)
+    }
+
+    /// What a person should look at, whatever the policy says.
+    fn risks(&self) -> &[Risk] {
+        let risks = || command_marks::of_request(self.request, &self.machine).risks();
+        self.risks.get_or_init(risks)
     }
 
     pub(crate) fn agent(&self) -> &str {

@@ -1,8 +1,8 @@
 //! A grant for exactly one text (E7).
 
+use crate::Rule;
 use crate::judge::analysis::{Analysis, Leaf};
-use crate::{Request, Rule, Tier};
-use command_request::Machine;
+use crate::judge::evaluate::Evaluation;
 use command_request::{Executable, carried_text};
 use known_programs::{Role, exactly, of};
 use policy_values::glob::collapse;
@@ -13,8 +13,9 @@ pub(crate) const MAX_LINE: usize = 4 * 1024;
 
 /// Whether a text may be granted at all: it is short, shows what it is, and holds nothing that
 /// is computed and run.
-pub(crate) fn grantable(request: &Request, analysis: &Analysis, machine: &Machine<'_>) -> bool {
-    let Some(text) = carried_text(&request.argv) else {
+pub(crate) fn grantable(evaluation: &Evaluation<'_>, analysis: &Analysis) -> bool {
+    let machine = evaluation.machine();
+    let Some(text) = carried_text(&evaluation.request().argv) else {
         return false;
     };
     let evaluates = |leaf: &Leaf| {
@@ -33,31 +34,26 @@ pub(crate) fn grantable(request: &Request, analysis: &Analysis, machine: &Machin
         home: machine.facts.home(),
         extended: shell.is_some_and(Executable::is_extended),
     };
-    let marks = || command_marks::of_request(request, machine);
     text.len() <= MAX_LINE
         && !visible_text::hides(text)
         && !leaves.any(evaluates)
         && shell_outline::read(text, options).is_some_and(|outline| outline.complete)
-        && !marks().risks().iter().any(|risk| risk.tier == Tier::Danger)
+        && !evaluation.is_dangerous()
 }
 
 /// Whether a grant for a line is for this one, here, with these programs.
-pub(crate) fn fits(
-    rule: &Rule,
-    request: &Request,
-    analysis: &Analysis,
-    machine: &Machine<'_>,
-) -> bool {
+pub(crate) fn fits(rule: &Rule, evaluation: &Evaluation<'_>, analysis: &Analysis) -> bool {
     let Some(line) = &rule.line else {
         return false;
     };
+    let machine = evaluation.machine();
     let platform = machine.platform();
     let same = |one: &str, other: &str| {
         collapse(one, platform).trim_end_matches('/')
             == collapse(other, platform).trim_end_matches('/')
     };
     let here = rule.cwd.as_ref().is_some_and(|cwd| same(cwd, &machine.cwd));
-    let text = carried_text(&request.argv);
+    let text = carried_text(&evaluation.request().argv);
     let live = rule.expires_at.is_none_or(|at| machine.facts.now_ms() < at);
     if !(here && live && text == Some(line.as_str())) {
         return false;
@@ -84,5 +80,5 @@ pub(crate) fn fits(
             None => !file.user_writable,
         }
     });
-    listed && unchanged && grantable(request, analysis, machine)
+    listed && unchanged && grantable(evaluation, analysis)
 }

@@ -17,7 +17,7 @@ pub(crate) use line::rule as line_rule;
 use crate::judge::analysis::{Analysis, Leaf};
 use crate::judge::evaluate::Evaluation;
 use crate::judge::executes;
-use crate::{Chains, Code, Obstacle, Offer, OfferKind, Part, Risk, Tier};
+use crate::{Chains, Code, Obstacle, Offer, OfferKind, Part};
 use command_request::{Machine, carried_text};
 use known_programs::Class;
 use policy_values::glob::base_name;
@@ -40,9 +40,9 @@ const KINDS: [OfferKind; 5] = [
 
 /// The offers for a command that was asked about, narrow to broad. None for one that is too
 /// long to be judged by a person (D20), and none for danger, which is looked at each time.
-pub(crate) fn of(evaluation: &Evaluation<'_>, analysis: &Analysis, risks: &[Risk]) -> Vec<Offer> {
+pub(crate) fn of(evaluation: &Evaluation<'_>, analysis: &Analysis) -> Vec<Offer> {
     let words: usize = analysis.leaves.iter().map(|leaf| leaf.words.len()).sum();
-    if words > MAX_WORDS || is_dangerous(risks) {
+    if words > MAX_WORDS || evaluation.is_dangerous() {
         return Vec::new();
     }
     let plain = is_plain(analysis);
@@ -73,11 +73,7 @@ pub(crate) fn of(evaluation: &Evaluation<'_>, analysis: &Analysis, risks: &[Risk
 }
 
 /// What stands in the way of every offer: the first thing that nothing can be stored for.
-pub(crate) fn obstacle(
-    evaluation: &Evaluation<'_>,
-    analysis: &Analysis,
-    risks: &[Risk],
-) -> Option<Obstacle> {
+pub(crate) fn obstacle(evaluation: &Evaluation<'_>, analysis: &Analysis) -> Option<Obstacle> {
     let covers = evaluation.covers(analysis, None);
     let open = analysis.leaves.iter().zip(&covers);
     let open = open.filter(|(_, cover)| cover.is_none());
@@ -86,7 +82,7 @@ pub(crate) fn obstacle(
     if let Some(trouble) = troubles.next() {
         return Some(trouble.what.clone());
     }
-    if is_dangerous(risks) {
+    if evaluation.is_dangerous() {
         return Some(Obstacle::LookedAt);
     }
     let around = evaluation.around(analysis).map(|trouble| trouble.what);
@@ -103,10 +99,6 @@ pub(crate) fn obstacle(
 /// Whether it is one pipeline of plain commands.
 fn is_plain(analysis: &Analysis) -> bool {
     analysis.trouble.is_none() && !analysis.chained
-}
-
-fn is_dangerous(risks: &[Risk]) -> bool {
-    risks.iter().any(|risk| risk.tier == Tier::Danger)
 }
 
 /// The same kind for every row.

@@ -121,7 +121,7 @@ impl Policy {
         let found = ids.find_map(|id| Some((id, self.agents.get(id)?.chains?)));
         found.map_or_else(
             || built_in(Chains::default()),
-            |(id, value)| layered(value, &format!("agents.{id}.chains")),
+            |(id, value)| layered(value, ["agents.", id, ".chains"].concat()),
         )
     }
 
@@ -193,10 +193,10 @@ fn stricter<T: Copy>(
     }
 }
 
-fn layered<T>(value: T, layer: &str) -> Layered<T> {
+fn layered<T>(value: T, layer: impl Into<String>) -> Layered<T> {
     Layered {
         value,
-        layer: layer.to_owned(),
+        layer: layer.into(),
     }
 }
 

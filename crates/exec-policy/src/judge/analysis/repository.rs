@@ -20,17 +20,21 @@ pub(super) fn opened(
         return None;
     }
     let steps = steps(words.get(1..)?);
-    place.folders().iter().find_map(|folder| {
-        let (code, what) = match protected::opened(&steps, folder, machine) {
-            Ok(None) => return None,
-            Ok(Some(found)) => {
-                let settings = format!("{}/config", found.trim_end_matches('/'));
-                (Code::AllowlistMiss, Obstacle::ProtectedPath(settings))
-            }
-            Err(gone) => (Code::Unresolved, Obstacle::NoFolderNow(gone)),
-        };
-        Some(Trouble::new(code, what))
-    })
+    if steps.is_empty() {
+        return place.repository(machine).map(unguarded);
+    }
+    place
+        .folders()
+        .iter()
+        .find_map(|folder| match protected::opened(&steps, folder, machine) {
+            Ok(found) => found.as_deref().map(unguarded),
+            Err(gone) => Some(Trouble::new(Code::Unresolved, Obstacle::NoFolderNow(gone))),
+        })
+}
+
+fn unguarded(repository: &str) -> Trouble {
+    let settings = format!("{}/config", repository.trim_end_matches('/'));
+    Trouble::new(Code::AllowlistMiss, Obstacle::ProtectedPath(settings))
 }
 
 /// The folders of `-C`, in their order. One that is decided later asks for other reasons.

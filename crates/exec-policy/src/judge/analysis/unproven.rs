@@ -21,7 +21,7 @@ pub(super) fn unproven(program: &Executable, class: Class, arguments: &[Word]) -
         programs::called(&called),
         programs::called(base_name(&program.real)),
     ];
-    let name = names[0].as_str();
+    let name = names[0].as_ref();
     let different = if names[0] == names[1] { 1 } else { 2 };
     let bears = |option: String| {
         let what = Obstacle::CodeOption(name.to_owned(), option);

@@ -202,7 +202,7 @@ impl Evaluation<'_> {
     pub(super) fn line(&self, analysis: &Analysis) -> Option<Matched> {
         self.policy.lists(self.agent).find_map(|(agent, lists)| {
             let mut rules = lists.rules.lines().iter();
-            let fits = |rule: &&Rule| line::fits(rule, self.request, analysis, &self.machine);
+            let fits = |rule: &&Rule| line::fits(rule, self, analysis);
             let rule = rules.find(fits)?;
             Some(Matched {
                 by: CoveredBy::Rule,
@@ -216,7 +216,7 @@ impl Evaluation<'_> {
 
     /// Whether the request runs with this grant for its line.
     pub(crate) fn runs_as_line(&self, analysis: &Analysis, rule: &Rule) -> bool {
-        line::fits(rule, self.request, analysis, &self.machine) && self.around(analysis).is_none()
+        line::fits(rule, self, analysis) && self.around(analysis).is_none()
     }
 
     /// What no entry answers for, because it is not in the words: names in the environment by
