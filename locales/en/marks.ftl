@@ -30,6 +30,9 @@ mark-programUntold = the program cannot be told before it runs
 # $program (text)
 mark-asAdministrator = runs as administrator ({ $program })
 mark-deletesBelow = deletes everything below
+mark-movesAll = moves everything in it away
+mark-changesAccess = changes who may use everything below
+mark-readsAll = reads everything below
 mark-deletesUnasked = deletes without asking
 mark-deletes = deletes
 mark-deletesForGood = deletes for good
@@ -95,6 +98,12 @@ strip-changesRules = Changes the rules themselves
 strip-asAdministrator = Runs as administrator
 # $path (text)
 strip-deletesAllIn = Deletes everything in { $path }
+# $path (text)
+strip-movesAllIn = Moves everything in { $path } away
+# $path (text)
+strip-changesAccessIn = Changes who may use everything in { $path }
+# $path (text)
+strip-readsAllIn = Reads everything in { $path }
 # $path (text)
 strip-couldSend = Could send { $path } to another computer
 strip-destroys = Deletes or overwrites

@@ -109,6 +109,7 @@ impl Scene<'_> {
             self.whole_folders(&name, words);
         }
         self.disks(&name, words);
+        self.wholes(&name, words, piped);
         self.goes(&name, words);
         self.talks |= talks(&name, &all);
         if let Some(code) = effects::code(&name, &all).and_then(|at| words.get(at)) {

@@ -14,16 +14,19 @@ impl Scene<'_> {
     /// root, a home, a disk that is mounted, a folder that holds the one of the request.
     pub(super) fn whole_folders(&mut self, name: &str, words: &[Word]) {
         for word in deleted(name, words) {
-            let meant = self.meant(&word);
-            let folder = self.here(|machine| {
-                let mut all = meant.iter().flat_map(paths::each);
-                all.find_map(|word| paths::whole_folder(&word, machine))
-            });
-            let Some(folder) = folder else {
-                continue;
-            };
-            self.deletes_all(&word, &folder, Note::DeletesBelow);
+            if let Some(folder) = self.whole(&word) {
+                self.deletes_all(&word, &folder, Note::DeletesBelow);
+            }
         }
+    }
+
+    /// The folder that a word names as a whole, where that is more than a task needs.
+    pub(super) fn whole(&self, word: &Word) -> Option<String> {
+        let meant = self.meant(word);
+        self.here(|machine| {
+            let mut all = meant.iter().flat_map(paths::each);
+            all.find_map(|word| paths::whole_folder(&word, machine))
+        })
     }
 
     /// Disks that are written as a whole: `dd of=/dev/sda`, `mkfs.ext4 /dev/sda1`.
@@ -129,6 +132,15 @@ fn deleted(name: &str, words: &[Word]) -> Vec<Word> {
 
 /// The folders of a `find` that deletes all that it finds. One that chooses deletes less.
 fn found(words: &[Word]) -> Vec<Word> {
+    chosen(words, false)
+}
+
+/// The folders of which a `find` prints all.
+pub(super) fn listed(words: &[Word]) -> Vec<Word> {
+    chosen(words, true)
+}
+
+fn chosen(words: &[Word], prints: bool) -> Vec<Word> {
     let option = |word: &&Word| !word.text.starts_with(['-', '(', '!']);
     let folders: Vec<Word> = words.iter().take_while(option).cloned().collect();
     let mut rest = words[folders.len()..].iter().map(|word| word.text.as_str());
@@ -137,12 +149,12 @@ fn found(words: &[Word]) -> Vec<Word> {
             "-mindepth" | "-maxdepth" => {
                 rest.next();
             }
-            "-depth" | "-xdev" | "-mount" | "-print" => {}
+            "-depth" | "-xdev" | "-mount" | "-print" | "-print0" => {}
             "-delete" | "-exec" | "-execdir" => return folders,
             _ => return Vec::new(),
         }
     }
-    Vec::new()
+    if prints { folders } else { Vec::new() }
 }
 
 /// The folder that `git clean -d` empties, where it is said: the last of `-C`, or the one it runs in.

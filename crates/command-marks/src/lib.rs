@@ -18,6 +18,7 @@ mod paths;
 mod redirections;
 mod remark;
 mod scene;
+mod wholes;
 mod words;
 
 use std::collections::HashMap;
@@ -218,13 +219,14 @@ impl Highlight {
         risks
     }
 
-    /// What is protected, where a command of the same line exchanges data with another computer.
+    /// What is protected, and a home as a whole, where a command of the same line exchanges data with another
+    /// computer.
     fn could_send(&self, risks: &[Risk]) -> Vec<Risk> {
         if !self.exchanges() {
             return Vec::new();
         }
         let sent = risks.iter().filter_map(|risk| {
-            let Strip::TouchesProtected(path) = &risk.note else {
+            let (Strip::TouchesProtected(path) | Strip::ReadsAllIn(path)) = &risk.note else {
                 return None;
             };
             Some(Risk {

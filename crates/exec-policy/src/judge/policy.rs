@@ -154,15 +154,15 @@ impl Policy {
         get: impl Fn(&'a ExecConfig) -> Option<T>,
     ) -> Option<Layered<T>> {
         if let Some(value) = get(&self.config.session) {
-            return Some(layered(value, &format!("session.{field}")));
+            return Some(layered(value, format!("session.{field}")));
         }
         if let Some(value) = self.config.agents.get(agent).and_then(&get) {
             return Some(layered(
                 value,
-                &format!("agents.list.{agent}.tools.exec.{field}"),
+                format!("agents.list.{agent}.tools.exec.{field}"),
             ));
         }
-        get(&self.config.global).map(|value| layered(value, &format!("tools.exec.{field}")))
+        get(&self.config.global).map(|value| layered(value, format!("tools.exec.{field}")))
     }
 
     /// The first value that the agent, `*` and the defaults of the store set, and its layer.
@@ -174,10 +174,10 @@ impl Policy {
     ) -> Option<Layered<T>> {
         for id in [agent, "*"] {
             if let Some(value) = self.agents.get(id).and_then(|agent| get(&agent.settings)) {
-                return Some(layered(value, &format!("agents.{id}.{field}")));
+                return Some(layered(value, format!("agents.{id}.{field}")));
             }
         }
-        get(&self.defaults).map(|value| layered(value, &format!("defaults.{field}")))
+        get(&self.defaults).map(|value| layered(value, format!("defaults.{field}")))
     }
 }
 
