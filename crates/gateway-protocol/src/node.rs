@@ -161,7 +161,9 @@ impl InvokeResult {
         } else {
             let error = wire.error.unwrap_or_default();
             let code = error.code.unwrap_or_else(|| "UNAVAILABLE".to_owned());
-            let message = error.message.unwrap_or_else(|| "node invoke failed".to_owned());
+            let message = error
+                .message
+                .unwrap_or_else(|| "node invoke failed".to_owned());
             Err((code, message))
         };
         Some(Self {

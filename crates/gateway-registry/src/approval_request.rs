@@ -169,7 +169,9 @@ pub(crate) fn read(method: &str, given: Value, protocol: u32) -> Result<Asked, W
     if wire.host.as_deref() == Some("node") && protocol >= 4 {
         let required = |is_there: bool, what: &str| {
             let message = format!("{what} is required for host=node");
-            is_there.then_some(()).ok_or_else(|| WireError::invalid(message))
+            is_there
+                .then_some(())
+                .ok_or_else(|| WireError::invalid(message))
         };
         required(wire.node_id.is_some(), "nodeId")?;
         required(plan.as_ref().is_some_and(Value::is_object), "systemRunPlan")?;
@@ -187,7 +189,8 @@ pub(crate) fn read(method: &str, given: Value, protocol: u32) -> Result<Asked, W
     let argv: Vec<String> = wire.command_argv.unwrap_or_else(planned);
     let env = wire.env.unwrap_or_default();
     let refuses = wire.unavailable_decisions.unwrap_or_default();
-    let always = wire.ask.as_deref() != Some("always") && !refuses.iter().any(|it| it == "allow-always");
+    let always =
+        wire.ask.as_deref() != Some("always") && !refuses.iter().any(|it| it == "allow-always");
     let (early, late) = OPEN_MS;
     let usual = if protocol >= 4 { late } else { early };
     let timeout_ms = wire.timeout_ms.unwrap_or(usual).clamp(1, LONGEST_MS);
@@ -210,7 +213,10 @@ pub(crate) fn read(method: &str, given: Value, protocol: u32) -> Result<Asked, W
     };
     bounded(&approval)?;
     let id = wire.id.filter(|id| !id.is_empty());
-    if id.as_ref().is_some_and(|id| id.len() > 128 || id.starts_with("plugin:")) {
+    if id
+        .as_ref()
+        .is_some_and(|id| id.len() > 128 || id.starts_with("plugin:"))
+    {
         return Err(WireError::invalid("approval id cannot be used"));
     }
     Ok(Asked {
@@ -237,7 +243,10 @@ pub(crate) fn bounded(approval: &Approval) -> Result<(), WireError> {
     ];
     let words = approval.argv.iter().chain(&approval.env_names);
     let bytes: usize = words.clone().map(String::len).sum();
-    let plan = approval.plan.as_ref().map_or(0, |plan| plan.to_string().len());
+    let plan = approval
+        .plan
+        .as_ref()
+        .map_or(0, |plan| plan.to_string().len());
     let fits = approval.command.len() <= COMMAND
         && words.count() <= WORDS
         && bytes <= COMMAND

@@ -157,7 +157,11 @@ impl Registry {
         };
         let (device, protocol) = (asker.device.clone(), asker.protocol);
         let asked = read(method, given, protocol)?;
-        if asked.id.as_ref().is_some_and(|id| self.approvals.all.contains_key(id)) {
+        if asked
+            .id
+            .as_ref()
+            .is_some_and(|id| self.approvals.all.contains_key(id))
+        {
             return Err(WireError::invalid("approval id already pending"));
         }
         if self.approvals.open >= self.setup.limits.approvals {
@@ -170,7 +174,11 @@ impl Registry {
         record.waiters.push((client, request_id.to_owned()));
         let (created_ms, expires_ms) = (record.created_ms, record.expires_ms);
         let viewers = self.viewers(&record);
-        let route = if viewers.is_empty() { "none" } else { "approval-client" };
+        let route = if viewers.is_empty() {
+            "none"
+        } else {
+            "approval-client"
+        };
         if asked.two_phase {
             let accepted = json!({
                 "status": "accepted", "id": id, "deliveryRoute": route,

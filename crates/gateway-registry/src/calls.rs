@@ -73,7 +73,10 @@ impl CallFault {
                 .with(json!({ "reason": reason, "command": command })),
             Self::TimedOut => WireError::unavailable(message).with(json!({ "code": "TIMEOUT" })),
             Self::Left | Self::Busy => WireError::unavailable(message),
-            Self::Node { code, message: text } => WireError::unavailable(message)
+            Self::Node {
+                code,
+                message: text,
+            } => WireError::unavailable(message)
                 .with(json!({ "nodeError": { "code": code, "message": text } })),
         }
     }
@@ -364,8 +367,7 @@ impl Registry {
     }
 
     fn over(&mut self, now: Now, id: &str, open: &Open) {
-        self.timers
-            .clear(open.deadline, Timer::Call(id.to_owned()));
+        self.timers.clear(open.deadline, Timer::Call(id.to_owned()));
         if let Some(run) = &open.run {
             self.run_over(now, &open.node, run);
         }

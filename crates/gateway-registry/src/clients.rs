@@ -52,7 +52,12 @@ pub(crate) enum Role {
 }
 
 impl Role {
-    pub(crate) fn operator(scopes: Vec<Scope>, client: &str, caps: &[String], protocol: u32) -> Self {
+    pub(crate) fn operator(
+        scopes: Vec<Scope>,
+        client: &str,
+        caps: &[String],
+        protocol: u32,
+    ) -> Self {
         let says = caps
             .iter()
             .any(|cap| cap == "approvals" || cap == "exec-approvals");

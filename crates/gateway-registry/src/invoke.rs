@@ -113,11 +113,7 @@ impl Registry {
     }
 
     /// The call that a client may make.
-    fn invocation(
-        &mut self,
-        request: &Request<'_>,
-        given: Invoke,
-    ) -> Result<NodeCall, WireError> {
+    fn invocation(&mut self, request: &Request<'_>, given: Invoke) -> Result<NodeCall, WireError> {
         let Some(client) = self.clients.get(request.client) else {
             return Err(WireError::unavailable("not connected"));
         };
@@ -160,7 +156,9 @@ impl Registry {
         let Some(given) = given.as_object_mut() else {
             return Err(WireError::invalid("params of system.run required"));
         };
-        let decides = given.get("approvalDecision").is_some_and(|it| !it.is_null());
+        let decides = given
+            .get("approvalDecision")
+            .is_some_and(|it| !it.is_null());
         let claims = given.get("approved") == Some(&json!(true)) || decides;
         let passed: Map<String, Value> = PASSED
             .iter()

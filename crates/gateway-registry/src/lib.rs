@@ -52,6 +52,6 @@ pub use calls::{CallFault, NodeCall};
 pub use clients::ClientId;
 pub use decision::{Decision, NoAnswer};
 pub use event::{ConfigPatch, Effect, Event, Work};
-pub use registry::{Figures, Limits, Registry, Setup};
 pub use nodes::NodeState;
+pub use registry::{Figures, Limits, Registry, Setup};
 pub use runs::{RunEvent, RunStep};

@@ -27,7 +27,10 @@ pub(crate) const METHODS: [(&str, Who); 27] = [
     ("exec.approval.list", Who::Operator(Scope::Approvals)),
     ("exec.approval.request", Who::Operator(Scope::Approvals)),
     ("exec.approval.resolve", Who::Operator(Scope::Approvals)),
-    ("exec.approval.waitDecision", Who::Operator(Scope::Approvals)),
+    (
+        "exec.approval.waitDecision",
+        Who::Operator(Scope::Approvals),
+    ),
     ("exec.approvals.get", Who::Operator(Scope::Admin)),
     ("exec.approvals.node.get", Who::Operator(Scope::Admin)),
     ("exec.approvals.node.set", Who::Operator(Scope::Admin)),

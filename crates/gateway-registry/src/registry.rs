@@ -104,12 +104,7 @@ pub struct Registry {
 impl Registry {
     /// A registry without clients. `ids` gives texts that nobody can guess, each once.
     #[must_use]
-    pub fn new(
-        setup: Setup,
-        book: Book,
-        ids: Box<dyn FnMut() -> String + Send>,
-        now: Now,
-    ) -> Self {
+    pub fn new(setup: Setup, book: Book, ids: Box<dyn FnMut() -> String + Send>, now: Now) -> Self {
         let mut timers = Timers::default();
         timers.set(now.elapsed + setup.limits.tick, Timer::Tick);
         Self {

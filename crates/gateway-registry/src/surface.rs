@@ -75,9 +75,9 @@ fn agree(platform: &str, family: &str) -> bool {
         (["macos", "darwin"], "mac"),
         (["windows", "win32"], "windows"),
     ];
-    families
-        .iter()
-        .any(|(platforms, its)| platforms.contains(&platform) && (family.is_empty() || family == *its))
+    families.iter().any(|(platforms, its)| {
+        platforms.contains(&platform) && (family.is_empty() || family == *its)
+    })
 }
 
 #[cfg(test)]

@@ -175,7 +175,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Reader<'_, S> {
             }
         };
         match challenge.proves(&request, self.hub.unix_ms()) {
-            Ok(proven) => self.hub.connect(self.client, call.id, request, proven, peer),
+            Ok(proven) => self
+                .hub
+                .connect(self.client, call.id, request, proven, peer),
             Err(refusal) => {
                 self.hub.failed(peer.address);
                 self.refuse(&call.id, refusal)

@@ -133,10 +133,19 @@ mod tests {
             (&[("host", "")], false),
             (&[], false),
             (&[("host", "localhost"), ("host", "localhost")], false),
-            (&[("host", "localhost"), ("origin", "https://evil.example")], false),
+            (
+                &[("host", "localhost"), ("origin", "https://evil.example")],
+                false,
+            ),
             (&[("host", "localhost"), ("origin", "null")], false),
-            (&[("host", "localhost"), ("origin", "http://localhost")], false),
-            (&[("host", "localhost"), ("origin", "https://box.example")], true),
+            (
+                &[("host", "localhost"), ("origin", "http://localhost")],
+                false,
+            ),
+            (
+                &[("host", "localhost"), ("origin", "https://box.example")],
+                true,
+            ),
         ] {
             assert_eq!(doors.admit(&headers(pairs)).is_ok(), expected, "{pairs:?}");
         }

@@ -1,24 +1,25 @@
 //! One running gateway: takes events from its connections, and carries out what the registry decides.
 
-use std::collections::{HashMap, VecDeque};
+mod effects;
+
+use std::collections::HashMap;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use gateway_protocol::server::{Call, ConnectRequest, Proven, SharedSecret};
-use gateway_protocol::{Clock, Frame, Now, WireError};
+use gateway_protocol::{Clock, Frame, Now};
 use gateway_registry::{
     Approval, Book, BookError, CallFault, ClientId, Decision, Effect, Event, NoAnswer, NodeCall,
-    NodeState, Registry, RunEvent, Work,
+    NodeState, Registry,
 };
 use serde_json::Value;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::sleep_until;
-use tokio_tungstenite::tungstenite::Utf8Bytes;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use tracing::{info, warn};
+use tracing::info;
 
 use crate::connection::Peer;
 use crate::line::{Line, Outbox, line};
@@ -212,7 +213,7 @@ impl Hub {
             state.asks.insert(key, answer);
             key
         };
-        let _dropped = Dropped(self, Event::AskDropped(key));
+        let _dropped = Dropped(self, Waits::Ask(key));
         let approval = Box::new(approval);
         self.step(Event::Ask { key, approval });
         answered.await.unwrap_or(Err(NoAnswer::Expired))
@@ -230,12 +231,12 @@ impl Hub {
             state.calls.insert(key, answer);
             key
         };
-        let _dropped = Dropped(self, Event::CallDropped(key));
+        let _dropped = Dropped(self, Waits::Call(key));
         self.step(Event::Call { key, call });
         answered.await.unwrap_or(Err(CallFault::Left))
     }
 
-    pub(crate) fn nodes(&self) -> Vec<NodeState> {
+    pub(crate) fn node_states(&self) -> Vec<NodeState> {
         self.state().registry.nodes()
     }
 
@@ -380,94 +381,6 @@ impl Hub {
         self.hand_on(heard);
     }
 
-    fn carry_out(&self, state: &mut State, effects: Vec<Effect>) -> Vec<RunEvent> {
-        let mut heard = Vec::new();
-        let mut effects = VecDeque::from(effects);
-        while let Some(effect) = effects.pop_front() {
-            match effect {
-                Effect::Send { to, frame } => {
-                    let text = Utf8Bytes::from(frame.write());
-                    for client in to {
-                        let line = state.lines.get(&client);
-                        if line.is_some_and(|line| !line.text(text.clone())) {
-                            effects.extend(self.drop_slow(state, client));
-                        }
-                    }
-                }
-                Effect::Close {
-                    client,
-                    code,
-                    reason,
-                } => {
-                    if let Some(line) = state.lines.remove(&client) {
-                        line.close(code, reason);
-                    }
-                }
-                Effect::Save => {
-                    state.unsaved.extend(effects.drain(..));
-                    self.0.dirty.notify_one();
-                }
-                Effect::Work { client, id, work } => self.work(client, id, work),
-                Effect::Returned { key, outcome } => {
-                    if let Some(waiting) = state.calls.remove(&key) {
-                        // Whoever asked may have left.
-                        let _ = waiting.send(outcome);
-                    }
-                }
-                Effect::Decided { key, answer } => {
-                    if let Some(waiting) = state.asks.remove(&key) {
-                        let _ = waiting.send(answer);
-                    }
-                }
-                Effect::Heard(event) => heard.push(event),
-            }
-        }
-        heard
-    }
-
-    /// Drops a client that does not read: waiting for it would hold up the others.
-    fn drop_slow(&self, state: &mut State, client: ClientId) -> Vec<Effect> {
-        if let Some(line) = state.lines.remove(&client) {
-            line.cut();
-            state.dropped += 1;
-            warn!(client = client.0, "a client does not read, and is dropped");
-        }
-        state.registry.step(self.now(), Event::Left(client))
-    }
-
-    fn hand_on(&self, heard: Vec<RunEvent>) {
-        for event in heard {
-            self.0.events.heard(event);
-        }
-    }
-
-    fn work(&self, client: ClientId, id: String, work: Work) {
-        let hub = self.clone();
-        self.0.tasks.spawn(async move {
-            let stop = hub.0.stop.clone();
-            let answer = tokio::select! {
-                answer = hub.worked(work) => answer,
-                () = stop.cancelled() => Err(WireError::unavailable("the gateway ends")),
-            };
-            hub.step(Event::Worked { client, id, answer });
-        });
-    }
-
-    async fn worked(&self, work: Work) -> Result<Value, WireError> {
-        let config = Arc::clone(&self.0.config);
-        let done = match work {
-            Work::PolicyGet => return self.0.policy.get().await,
-            Work::PolicySet { file, base_hash } => {
-                return self.0.policy.set(file, base_hash).await;
-            }
-            Work::ConfigGet => tokio::task::spawn_blocking(move || config.get()).await,
-            Work::ConfigPatch(patch) => {
-                tokio::task::spawn_blocking(move || config.patch(patch)).await
-            }
-        };
-        done.unwrap_or_else(|_| Err(WireError::unavailable("the gateway failed")))
-    }
-
     async fn keep_time(self) {
         loop {
             let wake = self.state().registry.wake_at();
@@ -505,21 +418,27 @@ impl State {
     }
 }
 
+/// Something that this process waits for.
+#[derive(Debug, Clone, Copy)]
+enum Waits {
+    Call(u64),
+    Ask(u64),
+}
+
 /// Tells the registry that nobody waits any more.
-struct Dropped<'a>(&'a Hub, Event);
+struct Dropped<'a>(&'a Hub, Waits);
 
 impl Drop for Dropped<'_> {
     fn drop(&mut self) {
-        let event = std::mem::replace(&mut self.1, Event::Passed);
-        let mut state = self.0.state();
-        let waited = match &event {
-            Event::CallDropped(key) => state.calls.remove(key).is_some(),
-            Event::AskDropped(key) => state.asks.remove(key).is_some(),
-            _ => false,
+        let Self(hub, waits) = self;
+        let mut state = hub.state();
+        let (waited, event) = match *waits {
+            Waits::Call(key) => (state.calls.remove(&key).is_some(), Event::CallDropped(key)),
+            Waits::Ask(key) => (state.asks.remove(&key).is_some(), Event::AskDropped(key)),
         };
         drop(state);
         if waited {
-            self.0.step(event);
+            hub.step(event);
         }
     }
 }

@@ -17,7 +17,11 @@
 //! is accepted it may send 64 KiB and has 15 s.
 #![cfg_attr(
     test,
-    allow(clippy::unwrap_used, clippy::expect_used, clippy::wildcard_enum_match_arm)
+    allow(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::wildcard_enum_match_arm
+    )
 )]
 
 mod bearer;

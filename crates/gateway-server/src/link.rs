@@ -13,7 +13,7 @@ const PREPARE: Duration = Duration::from_secs(30);
 
 impl NodeLink for Hub {
     fn nodes(&self) -> BoxFuture<'_, Result<Vec<Node>, String>> {
-        let nodes = Self::nodes(self).into_iter().map(|node| Node {
+        let nodes = self.node_states().into_iter().map(|node| Node {
             id: node.id,
             name: node.name,
             remote_ip: node.address,
@@ -91,7 +91,7 @@ impl Hub {
         invocation: &Invocation,
         timeout: Duration,
     ) -> Result<Option<Prepared>, CallFault> {
-        let nodes = Self::nodes(self);
+        let nodes = self.node_states();
         let node = nodes.iter().find(|node| node.id == invocation.node);
         if !node.is_some_and(|node| node.prepares) {
             return Ok(None);
@@ -143,7 +143,9 @@ fn approval(invocation: &Invocation, prepared: Option<&Prepared>, timeout: Durat
     Approval {
         command: invocation.raw_command.clone(),
         argv: invocation.argv.clone(),
-        cwd: planned.map(str::to_owned).or_else(|| invocation.cwd.clone()),
+        cwd: planned
+            .map(str::to_owned)
+            .or_else(|| invocation.cwd.clone()),
         host: Some("node".to_owned()),
         node: Some(invocation.node.clone()),
         agent: Some(invocation.agent.clone()),

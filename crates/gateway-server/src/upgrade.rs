@@ -41,7 +41,7 @@ async fn socket(
     };
     let slot = request.extensions().get::<Slot>().cloned();
     let upgraded = hyper::upgrade::on(request);
-    let tasks = hub.tasks();
+    let tasks = hub.tasks().clone();
     tasks.spawn(async move {
         match upgraded.await {
             Ok(stream) => converse(hub, TokioIo::new(stream), peer, place).await,

@@ -36,10 +36,7 @@ impl Challenge {
                 request.max_protocol,
             ));
         }
-        let device = request
-            .device
-            .as_ref()
-            .ok_or_else(Refusal::no_device)?;
+        let device = request.device.as_ref().ok_or_else(Refusal::no_device)?;
         let key = URL_SAFE_NO_PAD.decode(&device.public_key);
         let key = key.ok().filter(|key| key.len() == 32);
         let key = key.ok_or_else(|| {

@@ -31,7 +31,12 @@ fn connect(credentials: Credentials) -> Value {
 fn signed(change: impl FnOnce(&mut Value), version: SignatureVersion) -> Value {
     let mut params = connect(shared());
     change(&mut params);
-    let text = |pointer: &str| params.pointer(pointer).and_then(Value::as_str).unwrap_or("");
+    let text = |pointer: &str| {
+        params
+            .pointer(pointer)
+            .and_then(Value::as_str)
+            .unwrap_or("")
+    };
     let scopes: Vec<String> = serde_json::from_value(params["scopes"].clone()).unwrap();
     let signature = Identity::from_seed([1; 32]).unwrap().sign(
         &Signed {
@@ -56,19 +61,43 @@ fn a_call_is_read_under_a_closed_schema() {
     let long = "x".repeat(129);
     for (text, expected) in [
         (r#"{"type":"req","id":"1","method":"a"}"#.to_owned(), true),
-        (r#"{"type":"req","id":"1","method":"a","params":{}}"#.to_owned(), true),
-        (r#"{"type":"req","id":"1","method":"a","traceparent":"00"}"#.to_owned(), true),
-        (r#"{"type":"req","id":"1","method":"a","params":null}"#.to_owned(), true),
-        (r#"{"type":"req","id":"1","method":"a","params":[]}"#.to_owned(), false),
-        (r#"{"type":"req","id":"1","method":"a","more":1}"#.to_owned(), false),
-        (r#"{"type":"req","id":"1","id":"2","method":"a"}"#.to_owned(), false),
+        (
+            r#"{"type":"req","id":"1","method":"a","params":{}}"#.to_owned(),
+            true,
+        ),
+        (
+            r#"{"type":"req","id":"1","method":"a","traceparent":"00"}"#.to_owned(),
+            true,
+        ),
+        (
+            r#"{"type":"req","id":"1","method":"a","params":null}"#.to_owned(),
+            true,
+        ),
+        (
+            r#"{"type":"req","id":"1","method":"a","params":[]}"#.to_owned(),
+            false,
+        ),
+        (
+            r#"{"type":"req","id":"1","method":"a","more":1}"#.to_owned(),
+            false,
+        ),
+        (
+            r#"{"type":"req","id":"1","id":"2","method":"a"}"#.to_owned(),
+            false,
+        ),
         (r#"{"type":"req","id":"","method":"a"}"#.to_owned(), false),
         (r#"{"type":"req","id":1,"method":"a"}"#.to_owned(), false),
         (r#"{"type":"req","id":"1","method":""}"#.to_owned(), false),
         (r#"{"type":"res","id":"1","ok":true}"#.to_owned(), false),
         (r#"{"type":"event","event":"a"}"#.to_owned(), false),
-        (format!(r#"{{"type":"req","id":"{long}","method":"a"}}"#), false),
-        (format!(r#"{{"type":"req","id":"1","method":"{long}"}}"#), false),
+        (
+            format!(r#"{{"type":"req","id":"{long}","method":"a"}}"#),
+            false,
+        ),
+        (
+            format!(r#"{{"type":"req","id":"1","method":"{long}"}}"#),
+            false,
+        ),
         ("[".repeat(10_000), false),
         (String::new(), false),
     ] {
@@ -294,13 +323,41 @@ fn what_is_no_connect() {
 fn a_secret_is_missing_wrong_or_right() {
     let table = [
         (SharedSecret::Token("t".into()), json!({}), Shown::Nothing),
-        (SharedSecret::Token("t".into()), json!({"token": "t"}), Shown::Right),
-        (SharedSecret::Token("t".into()), json!({"token": "u"}), Shown::Wrong),
-        (SharedSecret::Token("t".into()), json!({"token": ""}), Shown::Wrong),
-        (SharedSecret::Token("t".into()), json!({"password": "t"}), Shown::Nothing),
-        (SharedSecret::Token("".into()), json!({"token": ""}), Shown::Wrong),
-        (SharedSecret::Password("p".into()), json!({"password": "p"}), Shown::Right),
-        (SharedSecret::Password("p".into()), json!({"token": "p"}), Shown::Nothing),
+        (
+            SharedSecret::Token("t".into()),
+            json!({"token": "t"}),
+            Shown::Right,
+        ),
+        (
+            SharedSecret::Token("t".into()),
+            json!({"token": "u"}),
+            Shown::Wrong,
+        ),
+        (
+            SharedSecret::Token("t".into()),
+            json!({"token": ""}),
+            Shown::Wrong,
+        ),
+        (
+            SharedSecret::Token("t".into()),
+            json!({"password": "t"}),
+            Shown::Nothing,
+        ),
+        (
+            SharedSecret::Token("".into()),
+            json!({"token": ""}),
+            Shown::Wrong,
+        ),
+        (
+            SharedSecret::Password("p".into()),
+            json!({"password": "p"}),
+            Shown::Right,
+        ),
+        (
+            SharedSecret::Password("p".into()),
+            json!({"token": "p"}),
+            Shown::Nothing,
+        ),
     ];
     for (secret, auth, expected) in table {
         let shown = secret.shown(&serde_json::from_value(auth.clone()).unwrap());
@@ -351,7 +408,10 @@ fn our_own_client_understands_the_welcome_and_the_refusals() {
             assert_eq!(hello.protocol, 4);
             assert_eq!(hello.scopes, scopes);
             assert_eq!(hello.device_token, Some(token));
-            assert_eq!((hello.max_payload, hello.tick), (1_000, Duration::from_secs(30)));
+            assert_eq!(
+                (hello.max_payload, hello.tick),
+                (1_000, Duration::from_secs(30))
+            );
         }
         other => panic!("{other:?}"),
     }
@@ -386,16 +446,25 @@ fn a_call_of_a_node_and_its_result_are_read_as_they_are_written() {
         assert_eq!(InvokeResult::read(result.params()), Some(result));
     }
     for (more, expected) in [
-        (json!({"ok": true, "payload": {"a": 1}}), Some(ok(json!({"a": 1})))),
+        (
+            json!({"ok": true, "payload": {"a": 1}}),
+            Some(ok(json!({"a": 1}))),
+        ),
         (
             json!({"ok": true, "payloadJSON": null, "error": null}),
             Some(ok(Value::Null)),
         ),
-        (json!({"ok": true, "payloadJSON": {"a": 1}}), Some(ok(json!({"a": 1})))),
+        (
+            json!({"ok": true, "payloadJSON": {"a": 1}}),
+            Some(ok(json!({"a": 1}))),
+        ),
         (json!({"ok": true, "payloadJSON": "{"}), None),
         (json!({"ok": "yes"}), None),
         (json!({"ok": true, "more": 1}), None),
-        (json!({"ok": false}), Some(failed("UNAVAILABLE", "node invoke failed"))),
+        (
+            json!({"ok": false}),
+            Some(failed("UNAVAILABLE", "node invoke failed")),
+        ),
     ] {
         let mut wire = json!({ "id": "i", "nodeId": "n" });
         wire.as_object_mut()

@@ -102,7 +102,9 @@ impl Registry {
                 );
             }
             State::Open => {}
-            State::Answered { decision: given, .. } if *given == decision => {
+            State::Answered {
+                decision: given, ..
+            } if *given == decision => {
                 return Ok(Some(json!({ "ok": true })));
             }
             State::Answered { .. } => {
@@ -119,7 +121,11 @@ impl Registry {
             is_used: false,
         };
         // The operator knows that its answer counts before it is told of it as everybody is.
-        out.push(answer(request.client, request.id, Ok(json!({ "ok": true }))));
+        out.push(answer(
+            request.client,
+            request.id,
+            Ok(json!({ "ok": true })),
+        ));
         self.end_approval(now, &id, state, out);
         Ok(None)
     }
@@ -128,7 +134,8 @@ impl Registry {
     fn visible(&self, client: ClientId, id: &str) -> Option<&Record> {
         let record = self.approvals.all.get(id)?;
         let client = self.clients.get(client)?;
-        let own = matches!(&record.from, super::AskedBy::Client(_, device) if *device == client.device);
+        let own =
+            matches!(&record.from, super::AskedBy::Client(_, device) if *device == client.device);
         (own || record.is_for(client)).then_some(record)
     }
 

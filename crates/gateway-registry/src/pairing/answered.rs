@@ -232,8 +232,9 @@ impl Registry {
             self.book.devices.remove(id).ok_or_else(unknown)?;
         }
         self.pairing.forget_device(id);
-        let is_meant =
-            |client: &crate::clients::Client| client.device == id && (!only_node || client.is_node());
+        let is_meant = |client: &crate::clients::Client| {
+            client.device == id && (!only_node || client.is_node())
+        };
         for client in self.clients.which(is_meant) {
             self.left(now, client, out);
             out.push(Effect::Close {

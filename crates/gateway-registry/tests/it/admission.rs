@@ -35,11 +35,41 @@ fn nobody_is_let_in_without_a_secret() {
     let first = world.come("d", connect("operator", &json!({})), HERE);
     let token = first.token().to_owned();
     for (what, device, role, auth, code) in [
-        ("none", "d", "operator", json!({ "token": null }), "AUTH_TOKEN_MISSING"),
-        ("wrong", "d", "operator", json!({ "token": "x" }), "AUTH_TOKEN_MISMATCH"),
-        ("empty", "d", "operator", json!({ "token": "" }), "AUTH_TOKEN_MISMATCH"),
-        ("another device's", "e", "operator", json!({ "token": token }), "AUTH_TOKEN_MISMATCH"),
-        ("another role's", "d", "node", json!({ "token": token }), "AUTH_TOKEN_MISMATCH"),
+        (
+            "none",
+            "d",
+            "operator",
+            json!({ "token": null }),
+            "AUTH_TOKEN_MISSING",
+        ),
+        (
+            "wrong",
+            "d",
+            "operator",
+            json!({ "token": "x" }),
+            "AUTH_TOKEN_MISMATCH",
+        ),
+        (
+            "empty",
+            "d",
+            "operator",
+            json!({ "token": "" }),
+            "AUTH_TOKEN_MISMATCH",
+        ),
+        (
+            "another device's",
+            "e",
+            "operator",
+            json!({ "token": token }),
+            "AUTH_TOKEN_MISMATCH",
+        ),
+        (
+            "another role's",
+            "d",
+            "node",
+            json!({ "token": token }),
+            "AUTH_TOKEN_MISMATCH",
+        ),
         (
             "a wrong one of the device",
             "d",
@@ -47,7 +77,13 @@ fn nobody_is_let_in_without_a_secret() {
             json!({ "token": null, "deviceToken": "x" }),
             "AUTH_DEVICE_TOKEN_MISMATCH",
         ),
-        ("a password", "d", "operator", json!({ "token": null, "password": "secret" }), "AUTH_TOKEN_MISSING"),
+        (
+            "a password",
+            "d",
+            "operator",
+            json!({ "token": null, "password": "secret" }),
+            "AUTH_TOKEN_MISSING",
+        ),
     ] {
         let came = world.come(device, connect(role, &json!({ "auth": auth })), HERE);
         assert!(!came.is_in(), "{what}");
@@ -99,14 +135,24 @@ fn a_device_from_afar_waits_for_a_person() {
     assert!(world.sent(admin).is_empty());
     let id = json!({ "requestId": came.request() });
     let approved = world.ask(admin, "device.pair.approve", id.clone());
-    assert_eq!(approved["payload"]["device"]["scopes"], json!(["operator.read"]));
-    assert_eq!(world.refused(admin, "device.pair.approve", id), "unknown requestId");
+    assert_eq!(
+        approved["payload"]["device"]["scopes"],
+        json!(["operator.read"])
+    );
+    assert_eq!(
+        world.refused(admin, "device.pair.approve", id),
+        "unknown requestId"
+    );
     let came = world.come("d", wants, AFAR);
     assert!(came.is_in());
     // More scopes, or another role, are another request.
     let token = came.token();
     for (role, scopes, reason) in [
-        ("operator", json!(["operator.read", "operator.write"]), "scope-upgrade"),
+        (
+            "operator",
+            json!(["operator.read", "operator.write"]),
+            "scope-upgrade",
+        ),
         ("node", json!([]), "role-upgrade"),
     ] {
         let auth = if role == "node" { "secret" } else { token };

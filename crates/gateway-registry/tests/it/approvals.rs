@@ -126,7 +126,11 @@ fn a_question_is_answered_once() {
     let id = &shown["id"];
     let error = |answer: Value| answer["error"]["details"]["reason"].clone();
     assert_eq!(resolve(&mut world, admin, id, "deny")["ok"], true);
-    assert_eq!(resolve(&mut world, admin, id, "deny")["ok"], true, "the same");
+    assert_eq!(
+        resolve(&mut world, admin, id, "deny")["ok"],
+        true,
+        "the same"
+    );
     let other = resolve(&mut world, admin, id, "allow-once");
     assert_eq!(other["error"]["message"], "approval already resolved");
     assert_eq!(error(other), "APPROVAL_ALREADY_RESOLVED");
@@ -168,10 +172,34 @@ fn who_is_shown_a_question_and_may_answer_it() {
     // What, its device, its connect; whether it is shown and may answer what another client asks,
     // and what this process asks.
     let table = [
-        ("an administrator", "d", operator(&ADMIN), (true, true), (true, true)),
-        ("an operator for approvals", "d", operator(&approvals), (false, false), (true, true)),
-        ("one without", "d", operator(&["operator.read"]), (false, false), (false, false)),
-        ("the asker's device", "agent", operator(&approvals), (false, false), (true, true)),
+        (
+            "an administrator",
+            "d",
+            operator(&ADMIN),
+            (true, true),
+            (true, true),
+        ),
+        (
+            "an operator for approvals",
+            "d",
+            operator(&approvals),
+            (false, false),
+            (true, true),
+        ),
+        (
+            "one without",
+            "d",
+            operator(&["operator.read"]),
+            (false, false),
+            (false, false),
+        ),
+        (
+            "the asker's device",
+            "agent",
+            operator(&approvals),
+            (false, false),
+            (true, true),
+        ),
         (
             "one that shows none",
             "d",
@@ -186,7 +214,13 @@ fn who_is_shown_a_question_and_may_answer_it() {
             (true, true),
             (true, true),
         ),
-        ("the older protocol", "d", old(operator(&ADMIN)), (true, true), (true, true)),
+        (
+            "the older protocol",
+            "d",
+            old(operator(&ADMIN)),
+            (true, true),
+            (true, true),
+        ),
     ];
     for (what, device, params, of_client, of_process) in table {
         for (expected, from_client) in [(of_client, true), (of_process, false)] {
@@ -203,10 +237,15 @@ fn who_is_shown_a_question_and_may_answer_it() {
             }
             let shown = event(&world.sent(keeper), "exec.approval.requested");
             let told = world.sent(came);
-            let is_told = told.iter().any(|it| it["event"] == "exec.approval.requested");
+            let is_told = told
+                .iter()
+                .any(|it| it["event"] == "exec.approval.requested");
             let taken = resolve(&mut world, came, &shown["id"], "allow-once");
             let found = (is_told, taken["ok"] == true);
-            assert_eq!(found, expected, "{what}, of a client: {from_client}: {taken}");
+            assert_eq!(
+                found, expected,
+                "{what}, of a client: {from_client}: {taken}"
+            );
             if !expected.1 {
                 let answers = world.sent(agent);
                 assert!(answers.is_empty(), "{what}: still open");
@@ -224,7 +263,10 @@ fn the_connection_that_asked_never_answers() {
     let shown = event(&world.sent(other), "exec.approval.requested");
     assert!(world.sent(admin).is_empty());
     let own = resolve(&mut world, admin, &shown["id"], "allow-once");
-    assert_eq!(own["error"]["message"], "the connection that asked cannot answer");
+    assert_eq!(
+        own["error"]["message"],
+        "the connection that asked cannot answer"
+    );
     resolve(&mut world, other, &shown["id"], "allow-once");
     let told = answer(&world.sent(admin), "1");
     assert_eq!(told["payload"]["decision"], "allow-once");
@@ -266,12 +308,18 @@ fn a_question_may_be_named_by_its_beginning() {
         let answer = resolve(&mut world, admin, &json!(id), "deny");
         assert_eq!(answer["error"]["message"], expected, "{id}");
     }
-    assert_eq!(resolve(&mut world, admin, &json!("abcdefgh-1"), "deny")["ok"], true);
+    assert_eq!(
+        resolve(&mut world, admin, &json!("abcdefgh-1"), "deny")["ok"],
+        true
+    );
 }
 
 #[test]
 fn a_question_that_nobody_can_answer_ends_at_once() {
-    for (more, ends) in [(json!({}), true), (json!({ "requireDeliveryRoute": false }), false)] {
+    for (more, ends) in [
+        (json!({}), true),
+        (json!({ "requireDeliveryRoute": false }), false),
+    ] {
         let mut world = World::new();
         let agent = world.operator("agent", &ADMIN);
         world.begin(agent, "1", "exec.approval.request", request(more));
@@ -299,7 +347,10 @@ fn what_is_no_question() {
         (json!({ "command": null }), "command is required"),
         (json!({ "id": "taken" }), "approval id already pending"),
         (json!({ "id": "plugin:x" }), "approval id cannot be used"),
-        (json!({ "host": "node" }), "nodeId is required for host=node"),
+        (
+            json!({ "host": "node" }),
+            "nodeId is required for host=node",
+        ),
         (
             json!({ "host": "node", "nodeId": "n" }),
             "systemRunPlan is required for host=node",
@@ -346,7 +397,10 @@ fn this_process_asks_and_takes_its_question_back() {
     let (always, deny) = (json!("allow-always"), json!("deny"));
     assert_eq!(ended, [(&id(0), &always), (&id(1), &deny)]);
     world.pass(60_000);
-    assert_eq!(world.here, ["1: Err(Nobody)", "2: Ok(AllowAlways)", "4: Err(Expired)"]);
+    assert_eq!(
+        world.here,
+        ["1: Err(Nobody)", "2: Ok(AllowAlways)", "4: Err(Expired)"]
+    );
     let long = ours(|it| it.command = "x".repeat(128 * 1024 + 1));
     let approval = Box::new(long);
     world.step(Event::Ask { key: 5, approval });

@@ -66,8 +66,13 @@ impl Desk {
     }
 
     fn code(&mut self, params: &Value, key: &str) -> Value {
-        let answer = self.world.ask(self.agent, "node.invoke", invoke(params, key));
-        assert!(self.world.sent(self.node).is_empty(), "nothing reaches the node");
+        let answer = self
+            .world
+            .ask(self.agent, "node.invoke", invoke(params, key));
+        assert!(
+            self.world.sent(self.node).is_empty(),
+            "nothing reaches the node"
+        );
         answer["error"]["details"]["code"].clone()
     }
 }
@@ -77,7 +82,8 @@ fn the_approved_command_reaches_the_node_once_with_its_plan() {
     let mut desk = desk(&json!({}));
     desk.decide("allow-once");
     let agent = desk.agent;
-    desk.world.begin(agent, "2", "node.invoke", invoke(&run(&json!({})), "k"));
+    desk.world
+        .begin(agent, "2", "node.invoke", invoke(&run(&json!({})), "k"));
     let call = event(&desk.world.sent(desk.node), "node.invoke.request");
     let sent: Value = serde_json::from_str(call["paramsJSON"].as_str().unwrap()).unwrap();
     assert_eq!(
@@ -88,7 +94,11 @@ fn the_approved_command_reaches_the_node_once_with_its_plan() {
             "approved": true, "approvalDecision": "allow-once", "systemRunPlan": plan(),
         })
     );
-    assert_eq!(desk.code(&run(&json!({})), "k2"), "APPROVAL_EXPIRED", "used");
+    assert_eq!(
+        desk.code(&run(&json!({})), "k2"),
+        "APPROVAL_EXPIRED",
+        "used"
+    );
 }
 
 #[test]
@@ -97,7 +107,8 @@ fn the_decision_is_the_persons_not_the_callers() {
     desk.decide("allow-once");
     let agent = desk.agent;
     let claims = run(&json!({ "approvalDecision": "allow-always" }));
-    desk.world.begin(agent, "2", "node.invoke", invoke(&claims, "k"));
+    desk.world
+        .begin(agent, "2", "node.invoke", invoke(&claims, "k"));
     let call = event(&desk.world.sent(desk.node), "node.invoke.request");
     let sent: Value = serde_json::from_str(call["paramsJSON"].as_str().unwrap()).unwrap();
     assert_eq!(sent["approvalDecision"], "allow-once");
@@ -107,18 +118,78 @@ fn the_decision_is_the_persons_not_the_callers() {
 fn an_approval_for_something_else_runs_nothing() {
     let other = json!({ "argv": ["id"] });
     for (what, asks, claims, code) in [
-        ("another command", json!({}), json!({ "command": ["id"] }), "APPROVAL_REQUEST_MISMATCH"),
-        ("another folder", json!({}), json!({ "cwd": "/q" }), "APPROVAL_REQUEST_MISMATCH"),
-        ("no folder", json!({}), json!({ "cwd": null }), "APPROVAL_REQUEST_MISMATCH"),
-        ("another agent", json!({}), json!({ "agentId": "x" }), "APPROVAL_REQUEST_MISMATCH"),
-        ("another session", json!({}), json!({ "sessionKey": "x" }), "APPROVAL_REQUEST_MISMATCH"),
-        ("another text", json!({}), json!({ "rawCommand": "id" }), "APPROVAL_REQUEST_MISMATCH"),
-        ("another plan", json!({}), json!({ "systemRunPlan": other }), "APPROVAL_REQUEST_MISMATCH"),
-        ("another variable", json!({}), json!({ "env": { "A": "2" } }), "APPROVAL_ENV_MISMATCH"),
-        ("one more variable", json!({}), json!({ "env": { "A": "1", "B": "1" } }), "APPROVAL_ENV_MISMATCH"),
-        ("no variables", json!({}), json!({ "env": null }), "APPROVAL_ENV_MISMATCH"),
-        ("odd variables", json!({ "env": {} }), json!({ "env": { "A": 1 } }), "APPROVAL_ENV_MISMATCH"),
-        ("another node", json!({ "nodeId": "m" }), json!({}), "APPROVAL_NODE_MISMATCH"),
+        (
+            "another command",
+            json!({}),
+            json!({ "command": ["id"] }),
+            "APPROVAL_REQUEST_MISMATCH",
+        ),
+        (
+            "another folder",
+            json!({}),
+            json!({ "cwd": "/q" }),
+            "APPROVAL_REQUEST_MISMATCH",
+        ),
+        (
+            "no folder",
+            json!({}),
+            json!({ "cwd": null }),
+            "APPROVAL_REQUEST_MISMATCH",
+        ),
+        (
+            "another agent",
+            json!({}),
+            json!({ "agentId": "x" }),
+            "APPROVAL_REQUEST_MISMATCH",
+        ),
+        (
+            "another session",
+            json!({}),
+            json!({ "sessionKey": "x" }),
+            "APPROVAL_REQUEST_MISMATCH",
+        ),
+        (
+            "another text",
+            json!({}),
+            json!({ "rawCommand": "id" }),
+            "APPROVAL_REQUEST_MISMATCH",
+        ),
+        (
+            "another plan",
+            json!({}),
+            json!({ "systemRunPlan": other }),
+            "APPROVAL_REQUEST_MISMATCH",
+        ),
+        (
+            "another variable",
+            json!({}),
+            json!({ "env": { "A": "2" } }),
+            "APPROVAL_ENV_MISMATCH",
+        ),
+        (
+            "one more variable",
+            json!({}),
+            json!({ "env": { "A": "1", "B": "1" } }),
+            "APPROVAL_ENV_MISMATCH",
+        ),
+        (
+            "no variables",
+            json!({}),
+            json!({ "env": null }),
+            "APPROVAL_ENV_MISMATCH",
+        ),
+        (
+            "odd variables",
+            json!({ "env": {} }),
+            json!({ "env": { "A": 1 } }),
+            "APPROVAL_ENV_MISMATCH",
+        ),
+        (
+            "another node",
+            json!({ "nodeId": "m" }),
+            json!({}),
+            "APPROVAL_NODE_MISMATCH",
+        ),
         (
             "no node",
             json!({ "host": "gateway", "nodeId": null }),
@@ -131,8 +202,18 @@ fn an_approval_for_something_else_runs_nothing() {
             json!({}),
             "APPROVAL_PLAN_REQUIRED",
         ),
-        ("no id", json!({}), json!({ "runId": null }), "MISSING_RUN_ID"),
-        ("an unknown id", json!({}), json!({ "runId": "x" }), "UNKNOWN_APPROVAL_ID"),
+        (
+            "no id",
+            json!({}),
+            json!({ "runId": null }),
+            "MISSING_RUN_ID",
+        ),
+        (
+            "an unknown id",
+            json!({}),
+            json!({ "runId": "x" }),
+            "UNKNOWN_APPROVAL_ID",
+        ),
     ] {
         let mut desk = desk(&asks);
         desk.decide("allow-once");

@@ -44,7 +44,10 @@ fn a_call_reaches_the_node_and_its_result_the_caller() {
     assert_eq!(call["timeoutMs"], 5_000);
     assert_eq!(world.registry.figures().calls, 1);
     let payload = json!({ "bins": { "git": "/usr/bin/git" } });
-    let given = result(&call["id"], json!({ "ok": true, "payloadJSON": payload.to_string() }));
+    let given = result(
+        &call["id"],
+        json!({ "ok": true, "payloadJSON": payload.to_string() }),
+    );
     let acknowledged = world.ask(node, "node.invoke.result", given.clone());
     assert_eq!(acknowledged["payload"], json!({ "ok": true }));
     assert_eq!(
@@ -69,7 +72,10 @@ fn a_refusal_of_the_node_reaches_the_caller_in_its_words() {
     world.ask(node, "node.invoke.result", given);
     let refused = &answer(&world.sent(operator), "1")["error"];
     assert_eq!(refused["code"], "UNAVAILABLE");
-    assert_eq!(refused["message"], "SYSTEM_RUN_DENIED: SYSTEM_RUN_DENIED: user denied");
+    assert_eq!(
+        refused["message"],
+        "SYSTEM_RUN_DENIED: SYSTEM_RUN_DENIED: user denied"
+    );
     assert_eq!(refused["details"]["nodeError"], error);
 }
 
@@ -77,7 +83,9 @@ fn a_refusal_of_the_node_reaches_the_caller_in_its_words() {
 fn a_node_answers_for_itself_alone() {
     let mut world = World::new();
     let (node, operator, call) = called(&mut world, json!({}));
-    let other = world.come("m", connect("node", &json!({})), "127.0.0.1").client;
+    let other = world
+        .come("m", connect("node", &json!({})), "127.0.0.1")
+        .client;
     let ok = json!({ "ok": true, "payload": {} });
     // In its own name about another's call, and in another's name.
     let mut own = result(&call["id"], ok.clone());
@@ -86,7 +94,10 @@ fn a_node_answers_for_itself_alone() {
     assert_eq!(ignored["payload"], json!({ "ok": true, "ignored": true }));
     let message = world.refused(other, "node.invoke.result", result(&call["id"], ok.clone()));
     assert_eq!(message, "nodeId mismatch");
-    assert_eq!(world.refused(node, "node.invoke.result", own), "nodeId mismatch");
+    assert_eq!(
+        world.refused(node, "node.invoke.result", own),
+        "nodeId mismatch"
+    );
     for bad in [json!({}), result(&call["id"], json!({ "ok": 1 }))] {
         let message = world.refused(node, "node.invoke.result", bad);
         assert_eq!(message, "invalid node.invoke.result params");
@@ -161,7 +172,10 @@ fn what_cannot_be_called() {
     for (more, expected) in [
         (json!({ "nodeId": "x" }), "node not connected"),
         (json!({ "nodeId": "o" }), "node not connected"),
-        (json!({ "command": "terminal.upload" }), "node command not allowed"),
+        (
+            json!({ "command": "terminal.upload" }),
+            "node command not allowed",
+        ),
         (json!({ "idempotencyKey": "" }), "idempotencyKey required"),
         (json!({ "timeoutMs": 0 }), "timeoutMs out of range"),
         (json!({ "timeoutMs": 86_400_001 }), "timeoutMs out of range"),
@@ -190,7 +204,11 @@ fn a_key_that_comes_twice_calls_once() {
     assert!(world.sent(node).is_empty());
     let other = world.operator("p", &ADMIN);
     world.begin(other, "1", "node.invoke", invoke("k", json!({})));
-    assert_eq!(world.sent(node).len(), 1, "another device's key is another one");
+    assert_eq!(
+        world.sent(node).len(),
+        1,
+        "another device's key is another one"
+    );
 }
 
 #[test]
@@ -206,7 +224,10 @@ fn a_run_is_named_and_only_known_parameters_are_passed_on() {
     );
     let sent: Value = serde_json::from_str(call["paramsJSON"].as_str().unwrap()).unwrap();
     let run = sent["runId"].as_str().unwrap();
-    assert_eq!(sent, json!({ "command": ["id"], "sessionKey": "s", "runId": run }));
+    assert_eq!(
+        sent,
+        json!({ "command": ["id"], "sessionKey": "s", "runId": run })
+    );
 }
 
 #[test]
@@ -214,7 +235,12 @@ fn the_policy_of_a_node_is_read_and_written_through_it() {
     let mut world = World::new();
     let node = world.node("n");
     let operator = world.operator("o", &ADMIN);
-    world.begin(operator, "1", "exec.approvals.node.get", json!({ "nodeId": "n" }));
+    world.begin(
+        operator,
+        "1",
+        "exec.approvals.node.get",
+        json!({ "nodeId": "n" }),
+    );
     let call = event(&world.sent(node), "node.invoke.request");
     assert_eq!(call["command"], "system.execApprovals.get");
     let document = json!({ "path": "p", "exists": true, "hash": "h", "file": {} });
@@ -229,7 +255,10 @@ fn the_policy_of_a_node_is_read_and_written_through_it() {
     let given = result(&call["id"], json!({ "ok": true, "payload": "odd" }));
     world.ask(node, "node.invoke.result", given);
     let refused = &answer(&world.sent(operator), "2")["error"];
-    assert_eq!(refused["message"], "node returned invalid exec approvals payload");
+    assert_eq!(
+        refused["message"],
+        "node returned invalid exec approvals payload"
+    );
 }
 
 #[test]
@@ -251,7 +280,10 @@ fn only_so_many_calls_are_open() {
     let message = world.refused(operator, "node.invoke", invoke("k", json!({})));
     assert_eq!(message, "too many calls are open");
     let calls = world.sent(node);
-    let given = result(&calls[0]["payload"]["id"], json!({ "ok": true, "payload": {} }));
+    let given = result(
+        &calls[0]["payload"]["id"],
+        json!({ "ok": true, "payload": {} }),
+    );
     world.ask(node, "node.invoke.result", given);
     world.begin(operator, "2", "node.invoke", invoke("k3", json!({})));
     assert_eq!(world.sent(node).len(), 1);
@@ -269,11 +301,17 @@ fn this_process_calls_nodes_as_well() {
     let mut world = World::new();
     let node = world.node("n");
     for (key, at) in [(1, "n"), (2, "n"), (3, "n"), (4, "x")] {
-        world.step(Event::Call { key, call: call(at) });
+        world.step(Event::Call {
+            key,
+            call: call(at),
+        });
     }
     assert_eq!(world.here, ["4: Err(NotConnected)"]);
     let calls = world.sent(node);
-    let given = result(&calls[0]["payload"]["id"], json!({ "ok": true, "payload": 7 }));
+    let given = result(
+        &calls[0]["payload"]["id"],
+        json!({ "ok": true, "payload": 7 }),
+    );
     world.ask(node, "node.invoke.result", given);
     assert_eq!(world.here.pop().unwrap(), "1: Ok(Number(7))");
     world.step(Event::CallDropped(2));

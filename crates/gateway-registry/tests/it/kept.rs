@@ -13,7 +13,11 @@ fn a_restart_knows_the_devices_their_tokens_and_what_may_be_called() {
     let path = folder.path().join("exec-companion/gateway-devices.json");
     let mut world = World::with(setup(), Book::load(&path).unwrap());
     world.node("n");
-    let admin = world.come("o", connect("operator", &json!({ "scopes": ADMIN })), "127.0.0.1");
+    let admin = world.come(
+        "o",
+        connect("operator", &json!({ "scopes": ADMIN })),
+        "127.0.0.1",
+    );
     let named = json!({ "nodeId": "n", "displayName": " build box " });
     world.ask(admin.client, "node.rename", named);
     Book::save(&path, &world.registry.book().text()).unwrap();
@@ -36,7 +40,12 @@ fn a_restart_knows_the_devices_their_tokens_and_what_may_be_called() {
     let node = &list["payload"]["nodes"][0];
     assert_eq!(node["displayName"], "build box");
     assert_eq!(node["paired"], true);
-    assert!(node["commands"].as_array().unwrap().contains(&json!("system.run")));
+    assert!(
+        node["commands"]
+            .as_array()
+            .unwrap()
+            .contains(&json!("system.run"))
+    );
 }
 
 #[test]

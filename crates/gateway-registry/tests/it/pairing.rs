@@ -59,10 +59,22 @@ fn a_node_that_offers_more_or_is_another_platform_waits_again() {
         ("the same", json!({}), json!({}), 5, false),
         ("fewer", json!({}), few.clone(), 1, false),
         ("more", few.clone(), json!({}), 1, true),
-        ("commands that are never called", few.clone(), strange, 1, false),
+        (
+            "commands that are never called",
+            few.clone(),
+            strange,
+            1,
+            false,
+        ),
         ("another platform", json!({}), mac.clone(), 0, true),
         ("another name of it", mac, darwin, 0, true),
-        ("a platform and a family that contradict", json!({}), lies, 0, false),
+        (
+            "a platform and a family that contradict",
+            json!({}),
+            lies,
+            0,
+            false,
+        ),
     ] {
         let mut world = World::new();
         let admin = world.operator("admin", &ADMIN);
@@ -102,15 +114,30 @@ fn an_approval_is_for_what_was_shown() {
 #[test]
 fn nobody_gives_what_they_do_not_have() {
     for (wants, role, has, missing) in [
-        (json!(["operator.read"]), "operator", &["operator.pairing"][..], Some("operator.read")),
-        (json!(["operator.read"]), "operator", &["operator.pairing", "operator.read"], None),
+        (
+            json!(["operator.read"]),
+            "operator",
+            &["operator.pairing"][..],
+            Some("operator.read"),
+        ),
+        (
+            json!(["operator.read"]),
+            "operator",
+            &["operator.pairing", "operator.read"],
+            None,
+        ),
         (
             json!(["operator.read", "operator.admin"]),
             "operator",
             &["operator.pairing", "operator.read"],
             Some("operator.admin"),
         ),
-        (json!(["operator.admin"]), "operator", &["operator.admin"], None),
+        (
+            json!(["operator.admin"]),
+            "operator",
+            &["operator.admin"],
+            None,
+        ),
         (json!([]), "node", &["operator.pairing"], None),
     ] {
         let mut world = World::new();
@@ -132,7 +159,10 @@ fn nobody_gives_what_they_do_not_have() {
 fn only_an_administrator_lets_a_node_run_commands() {
     for (offers, expected) in [
         (json!(["system.which"]), Value::Null),
-        (json!(["system.run"]), json!("missing scope: operator.admin")),
+        (
+            json!(["system.run"]),
+            json!("missing scope: operator.admin"),
+        ),
     ] {
         let mut world = World::new();
         let operator = world.operator("o", &["operator.pairing"]);
@@ -159,7 +189,10 @@ fn what_was_rejected_is_gone_and_may_be_asked_again() {
     );
     let resolved = event(&world.sent(admin), "device.pair.resolved");
     assert_eq!(resolved["decision"], "rejected");
-    assert_eq!(world.refused(admin, "device.pair.approve", id), "unknown requestId");
+    assert_eq!(
+        world.refused(admin, "device.pair.approve", id),
+        "unknown requestId"
+    );
     let again = world.come("d", wants, AFAR);
     assert_ne!(again.request(), came.request());
 }
@@ -221,11 +254,21 @@ fn names_are_given_by_people_and_bounded() {
     let mut world = World::new();
     world.node("n");
     let operator = world.operator("o", &ADMIN);
-    for (method, key) in [("node.rename", "nodeId"), ("device.pair.rename", "deviceId")] {
-        let answer = world.ask(operator, method, json!({ key: "n", "displayName": " a b " }));
+    for (method, key) in [
+        ("node.rename", "nodeId"),
+        ("device.pair.rename", "deviceId"),
+    ] {
+        let answer = world.ask(
+            operator,
+            method,
+            json!({ key: "n", "displayName": " a b " }),
+        );
         assert_eq!(answer["payload"], json!({ key: "n", "displayName": "a b" }));
         let blank = json!({ key: "n", "displayName": "  " });
-        assert_eq!(world.refused(operator, method, blank), "displayName required");
+        assert_eq!(
+            world.refused(operator, method, blank),
+            "displayName required"
+        );
         let unknown = json!({ key: "x", "displayName": "y" });
         let message = world.refused(operator, method, unknown);
         assert_eq!(message, format!("unknown {key}"));

@@ -17,7 +17,8 @@ fn told(name: &str, run: &str, more: Value) -> Value {
 fn running(world: &mut World, more: Value) -> (u64, Value) {
     let node = world.node("n");
     let operator = world.operator("o", &ADMIN);
-    let mut params = json!({ "command": ["id"], "rawCommand": "id", "runId": "r", "sessionKey": "s" });
+    let mut params =
+        json!({ "command": ["id"], "rawCommand": "id", "runId": "r", "sessionKey": "s" });
     for (key, value) in more.as_object().unwrap() {
         params[key] = value.clone();
     }
@@ -56,9 +57,15 @@ fn a_run_is_told_of_in_the_session_of_its_call_and_its_end_once() {
         success: false,
         output: "out\n".to_owned(),
     };
-    assert_eq!(world.heard, [expected(RunStep::Started), expected(finished)]);
+    assert_eq!(
+        world.heard,
+        [expected(RunStep::Started), expected(finished)]
+    );
     assert_eq!(world.heard[0].text(), "Exec started (node=n, id=r)");
-    assert_eq!(world.heard[1].text(), "Exec finished (node=n, id=r, code=3)\nout");
+    assert_eq!(
+        world.heard[1].text(),
+        "Exec finished (node=n, id=r, code=3)\nout"
+    );
     for again in ["exec.finished", "exec.denied", "exec.started"] {
         let answer = world.ask(node, "node.event", told(again, "r", end.clone()));
         assert_eq!(answer["payload"]["handled"], false);
@@ -76,10 +83,22 @@ fn the_texts() {
         output: output.to_owned(),
     };
     for (what, text) in [
-        (finished(Some(0), false, ""), "Exec finished (node=n, id=r, code=0)"),
-        (finished(Some(0), false, " hi\n"), "Exec finished (node=n, id=r, code=0)\nhi"),
-        (finished(None, true, ""), "Exec finished (node=n, id=r, code=timeout)"),
-        (finished(None, false, ""), "Exec finished (node=n, id=r, code=?)"),
+        (
+            finished(Some(0), false, ""),
+            "Exec finished (node=n, id=r, code=0)",
+        ),
+        (
+            finished(Some(0), false, " hi\n"),
+            "Exec finished (node=n, id=r, code=0)\nhi",
+        ),
+        (
+            finished(None, true, ""),
+            "Exec finished (node=n, id=r, code=timeout)",
+        ),
+        (
+            finished(None, false, ""),
+            "Exec finished (node=n, id=r, code=?)",
+        ),
         (
             RunStep::Denied {
                 reason: "user-denied".to_owned(),
@@ -95,7 +114,9 @@ fn the_texts() {
 fn events_of_runs_that_never_were_are_dropped() {
     let mut world = World::new();
     let (node, _) = running(&mut world, json!({}));
-    let other = world.come("m", connect("node", &json!({})), "127.0.0.1").client;
+    let other = world
+        .come("m", connect("node", &json!({})), "127.0.0.1")
+        .client;
     for (who, what) in [
         (node, told("exec.finished", "x", json!({}))),
         (node, told("exec.finished", "", json!({}))),

@@ -16,7 +16,11 @@ fn methods() -> Vec<(&'static str, &'static str, Value)> {
         ("device.pair.approve", "operator.pairing", request.clone()),
         ("device.pair.list", "operator.pairing", json!({})),
         ("device.pair.reject", "operator.pairing", request.clone()),
-        ("device.pair.remove", "operator.pairing", json!({ "deviceId": "x" })),
+        (
+            "device.pair.remove",
+            "operator.pairing",
+            json!({ "deviceId": "x" }),
+        ),
         (
             "device.pair.rename",
             "operator.pairing",
@@ -24,7 +28,11 @@ fn methods() -> Vec<(&'static str, &'static str, Value)> {
         ),
         ("exec.approval.get", "operator.approvals", approval.clone()),
         ("exec.approval.list", "operator.approvals", json!({})),
-        ("exec.approval.request", "operator.approvals", json!({ "command": "id" })),
+        (
+            "exec.approval.request",
+            "operator.approvals",
+            json!({ "command": "id" }),
+        ),
         (
             "exec.approval.resolve",
             "operator.approvals",
@@ -34,7 +42,11 @@ fn methods() -> Vec<(&'static str, &'static str, Value)> {
         ("exec.approvals.get", "operator.admin", json!({})),
         ("exec.approvals.node.get", "operator.admin", node.clone()),
         ("exec.approvals.node.set", "operator.admin", file),
-        ("exec.approvals.set", "operator.admin", json!({ "file": {} })),
+        (
+            "exec.approvals.set",
+            "operator.admin",
+            json!({ "file": {} }),
+        ),
         ("node.describe", "operator.read", node.clone()),
         (
             "node.invoke",
@@ -79,15 +91,31 @@ fn each_method_needs_its_scope_and_administrators_have_all() {
 #[test]
 fn every_method_is_told_in_the_hello_and_no_other_is_served() {
     let mut world = World::new();
-    let came = world.come("o", connect("operator", &json!({ "scopes": ADMIN })), "127.0.0.1");
+    let came = world.come(
+        "o",
+        connect("operator", &json!({ "scopes": ADMIN })),
+        "127.0.0.1",
+    );
     let told = came.answer["payload"]["features"]["methods"].clone();
     let mut known: Vec<&str> = methods().iter().map(|(method, ..)| *method).collect();
     known.extend(["node.invoke.result", "node.event", "skills.bins"]);
     known.sort_unstable();
-    let mut told: Vec<&str> = told.as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    let mut told: Vec<&str> = told
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(Value::as_str)
+        .collect();
     told.sort_unstable();
     assert_eq!(told, known);
-    for method in ["connect", "config.set", "config.apply", "exec.approval", "node.pair.", ""] {
+    for method in [
+        "connect",
+        "config.set",
+        "config.apply",
+        "exec.approval",
+        "node.pair.",
+        "",
+    ] {
         let message = world.refused(came.client, method, json!({}));
         assert_eq!(message, format!("unknown method: {method}"));
     }

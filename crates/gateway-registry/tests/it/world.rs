@@ -86,7 +86,9 @@ impl Came {
     }
 
     pub(crate) fn token(&self) -> &str {
-        self.answer["payload"]["auth"]["deviceToken"].as_str().unwrap()
+        self.answer["payload"]["auth"]["deviceToken"]
+            .as_str()
+            .unwrap()
     }
 
     pub(crate) fn request(&self) -> &str {
@@ -162,7 +164,9 @@ impl World {
     /// What a client was sent since it was last asked for, without ticks.
     pub(crate) fn sent(&mut self, client: u64) -> Vec<Value> {
         let sent = self.sent.remove(&client).unwrap_or_default();
-        sent.into_iter().filter(|it| it["event"] != "tick").collect()
+        sent.into_iter()
+            .filter(|it| it["event"] != "tick")
+            .collect()
     }
 
     /// A client asks to be accepted: from this computer, unless `address` says otherwise.

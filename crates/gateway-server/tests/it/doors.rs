@@ -36,7 +36,10 @@ async fn a_page_in_a_browser_reaches_nothing() {
     let host = format!("GET / HTTP/1.1\r\nHost: {}", world.address);
     for (head, expected) in [
         (host.clone(), "HTTP/1.1 426 Upgrade Required"),
-        ("GET / HTTP/1.1\r\nHost: evil.example".to_owned(), "HTTP/1.1 403 Forbidden"),
+        (
+            "GET / HTTP/1.1\r\nHost: evil.example".to_owned(),
+            "HTTP/1.1 403 Forbidden",
+        ),
         (
             format!("{host}\r\nOrigin: https://evil.example"),
             "HTTP/1.1 403 Forbidden",
@@ -58,7 +61,10 @@ async fn a_configured_name_and_page_are_let_in() {
         ..Doors::default()
     };
     let world = World::with(Limits::default(), doors).await;
-    let headers = [("host", "box.example:443"), ("origin", "https://box.example")];
+    let headers = [
+        ("host", "box.example:443"),
+        ("origin", "https://box.example"),
+    ];
     assert!(Raw::opened(&world, &headers).await.is_ok());
 }
 
@@ -72,7 +78,9 @@ async fn a_client_behind_a_proxy_is_not_on_this_computer() {
     ] {
         let seed = if expected { 1 } else { 2 };
         let mut raw = Raw::opened(&world, headers).await.unwrap();
-        let answer = raw.introduce(&Wants::operator(seed, &["operator.read"])).await;
+        let answer = raw
+            .introduce(&Wants::operator(seed, &["operator.read"]))
+            .await;
         assert_eq!(answer["ok"], expected, "{headers:?}: {answer}");
         if !expected {
             assert_eq!(answer["error"]["code"], "NOT_PAIRED");
@@ -120,7 +128,10 @@ async fn the_secret_over_http_has_the_same_limit_of_failures() {
         assert_eq!(world.hub.bearer(&headers("Bearer x"), from), wrong);
     }
     let refused = world.hub.bearer(&headers(&right), from);
-    assert!(matches!(refused, Err(BearerRefusal::TooMany(_))), "{refused:?}");
+    assert!(
+        matches!(refused, Err(BearerRefusal::TooMany(_))),
+        "{refused:?}"
+    );
     let other = "192.0.2.8".parse().unwrap();
     assert_eq!(world.hub.bearer(&headers(&right), other), Ok(()));
 }

@@ -18,13 +18,21 @@ async fn before_the_hello_little_is_listened_to() {
     let connect = |id: &str| json!({ "type": "req", "id": id, "method": "connect", "params": {} });
     let too_long = json!({ "type": "req", "id": "1", "method": "connect", "params": { "x": "x".repeat(65_536) } });
     for (what, text, expected) in [
-        ("no frame", "hello".to_owned(), (1008, "invalid handshake: first request must be connect")),
+        (
+            "no frame",
+            "hello".to_owned(),
+            (1008, "invalid handshake: first request must be connect"),
+        ),
         (
             "another method",
             json!({ "type": "req", "id": "1", "method": "node.list" }).to_string(),
             (1008, "invalid handshake: first request must be connect"),
         ),
-        ("too much", too_long.to_string(), (1009, "preauth payload too large")),
+        (
+            "too much",
+            too_long.to_string(),
+            (1009, "preauth payload too large"),
+        ),
     ] {
         let mut raw = Raw::open(&world).await;
         raw.text(text).await;
@@ -37,7 +45,10 @@ async fn before_the_hello_little_is_listened_to() {
     let message = refused["error"]["message"].as_str().unwrap();
     assert!(message.starts_with("invalid connect params: "), "{message}");
     let mut raw = Raw::open(&world).await;
-    raw.socket.send(Message::Binary(vec![1, 2].into())).await.unwrap();
+    raw.socket
+        .send(Message::Binary(vec![1, 2].into()))
+        .await
+        .unwrap();
     assert_eq!(raw.farewell().await.unwrap().0, 1003);
     world.until(|figures| figures.connections == 0).await;
 }
@@ -119,7 +130,10 @@ async fn a_frame_that_is_none_ends_the_connection() {
     let world = World::with(limits, Doors::default()).await;
     for (text, expected) in [
         ("{".to_owned(), (1008, "invalid request frame")),
-        (r#"{"type":"event","event":"x"}"#.to_owned(), (1008, "invalid request frame")),
+        (
+            r#"{"type":"event","event":"x"}"#.to_owned(),
+            (1008, "invalid request frame"),
+        ),
         ("[".repeat(50_000), (1008, "invalid request frame")),
         ("x".repeat(100_001), (1009, "payload too large")),
     ] {
@@ -147,7 +161,9 @@ async fn a_client_that_does_not_read_is_dropped_and_holds_up_nobody() {
             }
         }
     };
-    tokio::time::timeout(crate::world::PATIENCE, flood).await.unwrap();
+    tokio::time::timeout(crate::world::PATIENCE, flood)
+        .await
+        .unwrap();
     let answer = other.ask("node.list", json!({})).await;
     assert_eq!(answer["ok"], true);
     world.until(|figures| figures.connections == 1).await;

@@ -13,7 +13,9 @@ const ALL: [&str; 3] = ["operator.read", "operator.pairing", "operator.admin"];
 async fn approve(admin: &mut Raw) -> serde_json::Value {
     let list = admin.ask("node.pair.list", json!({})).await;
     let id = &list["payload"]["pending"][0]["requestId"];
-    admin.ask("node.pair.approve", json!({ "requestId": id })).await
+    admin
+        .ask("node.pair.approve", json!({ "requestId": id }))
+        .await
 }
 
 #[tokio::test]
@@ -53,6 +55,9 @@ async fn nobody_is_told_that_something_is_done_which_is_not_saved() {
     let _node = Raw::accepted(&world, &Wants::node(2)).await;
     let refused = approve(&mut admin).await;
     let message = refused["error"]["message"].as_str().unwrap();
-    assert!(message.starts_with("the paired devices cannot be saved: "), "{message}");
+    assert!(
+        message.starts_with("the paired devices cannot be saved: "),
+        "{message}"
+    );
     assert_eq!(refused["error"]["code"], "UNAVAILABLE");
 }

@@ -113,7 +113,10 @@ async fn our_node_is_paired_called_and_heard() {
     let node = OurNode::start(&world, &policy());
     world.until(|figures| figures.registry.nodes == 1).await;
     let nodes = world.hub.nodes().await.unwrap();
-    assert_eq!((nodes.len(), nodes[0].connected, nodes[0].runs), (1, true, false));
+    assert_eq!(
+        (nodes.len(), nodes[0].connected, nodes[0].runs),
+        (1, true, false)
+    );
     let early = world.hub.run(invocation(&node.id, "uname")).await;
     let waits = "node command not allowed: waits for approval: node.pair.approve";
     assert_eq!(early, NodeAnswer::Unreachable(waits.to_owned()));
@@ -132,7 +135,10 @@ async fn our_node_is_paired_called_and_heard() {
     else {
         panic!("{ran:?}");
     };
-    assert_eq!((*exit_code, *success, stdout.as_str()), (Some(0), true, "Linux\n"));
+    assert_eq!(
+        (*exit_code, *success, stdout.as_str()),
+        (Some(0), true, "Linux\n")
+    );
     for step in ["started", "finished"] {
         let event = world.event().await;
         assert_eq!(event.node, node.id);
@@ -154,9 +160,15 @@ async fn our_node_is_paired_called_and_heard() {
         "idempotencyKey": "k",
     });
     let found = operator.call("node.invoke", call).await.unwrap();
-    assert_eq!(found["payload"], json!({ "bins": { "uname": "/usr/bin/uname" } }));
+    assert_eq!(
+        found["payload"],
+        json!({ "bins": { "uname": "/usr/bin/uname" } })
+    );
     let asked = json!({ "nodeId": node.id });
-    let read = operator.call("exec.approvals.node.get", asked).await.unwrap();
+    let read = operator
+        .call("exec.approvals.node.get", asked)
+        .await
+        .unwrap();
     assert_eq!(read["file"]["defaults"]["ask"], "on-miss");
     node.end().await;
     world.until(|figures| figures.registry.nodes == 0).await;
@@ -242,7 +254,12 @@ async fn where_a_node_has_nobody_to_ask_the_operators_are_asked() {
             let prepare = node.event("node.invoke.request").await;
             assert_eq!(prepare["command"], "system.run.prepare");
             let prepared = json!({ "plan": plan, "execPolicy": { "security": "allowlist", "ask": "on-miss" } });
-            give(&mut node, &prepare, json!({ "ok": true, "payload": prepared })).await;
+            give(
+                &mut node,
+                &prepare,
+                json!({ "ok": true, "payload": prepared }),
+            )
+            .await;
         }
         let shown = person.event("exec.approval.requested").await;
         assert_eq!(shown["request"]["command"], "echo hi");
@@ -284,7 +301,9 @@ async fn where_a_node_has_nobody_to_ask_the_operators_are_asked() {
 #[tokio::test]
 async fn what_a_node_may_answer() {
     let world = World::new().await;
-    let (operator, _news) = world.operator(1, &[Scope::Read, Scope::Pairing, Scope::Admin]).await;
+    let (operator, _news) = world
+        .operator(1, &[Scope::Read, Scope::Pairing, Scope::Admin])
+        .await;
     let wants = Wants::node(2);
     let mut node = played(&world, &operator, &wants).await;
     operator.end().await;
@@ -292,12 +311,13 @@ async fn what_a_node_may_answer() {
         message: message.to_owned(),
         reason: reason.map(str::to_owned),
     };
-    let error = |code: &str, message: &str| {
-        json!({ "ok": false, "error": { "code": code, "message": message } })
-    };
+    let error = |code: &str, message: &str| json!({ "ok": false, "error": { "code": code, "message": message } });
     for (given, expected) in [
         // Nobody is connected who could be asked.
-        (error("UNAVAILABLE", NEEDED), denied(NEEDED, Some("approval-required"))),
+        (
+            error("UNAVAILABLE", NEEDED),
+            denied(NEEDED, Some("approval-required")),
+        ),
         (
             error("SYSTEM_RUN_DENIED", "SYSTEM_RUN_DENIED: allowlist miss"),
             denied("SYSTEM_RUN_DENIED: allowlist miss", Some("allowlist-miss")),
@@ -340,7 +360,13 @@ async fn what_a_node_may_answer() {
     node.event("node.invoke.request").await;
     drop(node);
     let left = "node disconnected; the command may have run, and was not run again";
-    assert_eq!(running.await.unwrap(), NodeAnswer::Unreachable(left.to_owned()));
+    assert_eq!(
+        running.await.unwrap(),
+        NodeAnswer::Unreachable(left.to_owned())
+    );
     let late = world.hub.run(invocation(&wants.id(), "id")).await;
-    assert_eq!(late, NodeAnswer::Unreachable("node not connected".to_owned()));
+    assert_eq!(
+        late,
+        NodeAnswer::Unreachable("node not connected".to_owned())
+    );
 }

@@ -68,7 +68,10 @@ async fn an_operator_answers_a_question_of_this_process() {
 
 async fn ended(news: &mut mpsc::Receiver<News>) {
     let news = next(news).await;
-    assert!(matches!(news, News::Approval(Told::Ended { .. })), "{news:?}");
+    assert!(
+        matches!(news, News::Approval(Told::Ended { .. })),
+        "{news:?}"
+    );
 }
 
 #[tokio::test]
@@ -115,7 +118,10 @@ async fn devices_from_afar_are_paired_by_an_operator() {
     let wants = Wants::operator(2, &["operator.read"]);
     let mut raw = Raw::opened(&world, &afar).await.unwrap();
     let refused = raw.introduce(&wants).await;
-    let request = refused["error"]["details"]["requestId"].as_str().unwrap().to_owned();
+    let request = refused["error"]["details"]["requestId"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     match next(&mut news).await {
         News::Asks(asks) => {
             assert_eq!(asks.request, request);
@@ -124,7 +130,10 @@ async fn devices_from_afar_are_paired_by_an_operator() {
         }
         other => panic!("{other:?}"),
     }
-    operator.pair(PairKind::Device, &request, true).await.unwrap();
+    operator
+        .pair(PairKind::Device, &request, true)
+        .await
+        .unwrap();
     assert_eq!(next(&mut news).await, News::Answered(request));
     let mut raw = Raw::opened(&world, &afar).await.unwrap();
     let hello = raw.introduce(&wants).await;
@@ -164,5 +173,8 @@ async fn files_are_read_and_changed_through_their_owner() {
         assert_eq!(call(&operator, method, params).await, expected, "{method}");
     }
     assert_eq!(world.files.patches.lock().unwrap()[0].raw, "{a:1}");
-    assert_eq!(*world.files.policies.lock().unwrap(), [json!({ "version": 1 })]);
+    assert_eq!(
+        *world.files.policies.lock().unwrap(),
+        [json!({ "version": 1 })]
+    );
 }

@@ -7,9 +7,7 @@ use std::time::Duration;
 use exec_tools::BoxFuture;
 use gateway_operator::{News, Operator};
 use gateway_protocol::server::SharedSecret;
-use gateway_protocol::{
-    Backoff, Credentials, Endpoint, Identity, Scope, SystemClock, WireError,
-};
+use gateway_protocol::{Backoff, Credentials, Endpoint, Identity, Scope, SystemClock, WireError};
 use gateway_server::{
     ConfigFile, ConfigPatch, Doors, Hub, Limits, NodeEvents, PolicyFile, RunEvent, Setup, router,
     serve,
