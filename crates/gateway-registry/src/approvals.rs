@@ -120,6 +120,10 @@ impl Approvals {
         self.open
     }
 
+    pub(crate) fn get(&self, id: &str) -> Option<&Record> {
+        self.all.get(id)
+    }
+
     pub(crate) fn get_mut(&mut self, id: &str) -> Option<&mut Record> {
         self.all.get_mut(id)
     }

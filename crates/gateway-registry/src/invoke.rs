@@ -98,7 +98,7 @@ impl Registry {
                 (call, Shape::Invoke, Some(key))
             }
         };
-        let command = call.command.clone();
+        let (command, sent) = (call.command.clone(), call.params.clone());
         self.begin_request(request.client)?;
         let asker = Asker::Client {
             client: request.client,
@@ -109,6 +109,7 @@ impl Registry {
             self.closed_request(request.client);
             return Err(fault.wire(&command));
         }
+        self.approval_used(&sent);
         if let Some(key) = key {
             self.calls.note(key);
         }
@@ -117,7 +118,7 @@ impl Registry {
 
     /// The call that a client may make, and the key by which it is known again.
     fn invocation(
-        &mut self,
+        &self,
         request: &Request<'_>,
         given: Invoke,
     ) -> Result<(NodeCall, (String, String)), WireError> {
@@ -155,12 +156,7 @@ impl Registry {
 
     /// What of the parameters of `system.run` reaches the node. An approval that the caller claims
     /// is passed on only if a person gave it here, for this very command.
-    fn run_params(
-        &mut self,
-        device: &str,
-        node: &str,
-        mut given: Value,
-    ) -> Result<Value, WireError> {
+    fn run_params(&self, device: &str, node: &str, mut given: Value) -> Result<Value, WireError> {
         let Some(given) = given.as_object_mut() else {
             return Err(WireError::invalid("params of system.run required"));
         };
