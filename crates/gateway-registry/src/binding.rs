@@ -44,10 +44,10 @@ impl Registry {
         given["rawCommand"] = plan["commandText"].clone();
         for key in ["cwd", "agentId", "sessionKey"] {
             if let Some(given) = given.as_object_mut() {
-                match &plan[key] {
-                    Value::Null => given.remove(key),
-                    value => given.insert(key.to_owned(), value.clone()),
-                };
+                given.remove(key);
+            }
+            if !plan[key].is_null() {
+                given[key] = plan[key].clone();
             }
         }
         given["systemRunPlan"] = plan;

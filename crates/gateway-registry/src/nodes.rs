@@ -109,7 +109,7 @@ impl Registry {
                 prepares: commands.contains(PREPARE),
             }
         };
-        ids.into_iter().map(|id| state(id)).collect()
+        ids.into_iter().map(state).collect()
     }
 
     fn node_ids(&self) -> Vec<&str> {
