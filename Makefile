@@ -97,6 +97,7 @@ bench: setup-test ui/dist ## the figures, measured on release builds, into docs/
 	scripts/bench.sh edits cargo run --release --package approvals-store --example edits
 	scripts/bench.sh records cargo run --release --package audit-log --example records
 	scripts/bench.sh spawn_cost cargo run --release --package process-runner --example spawn_cost
+	scripts/bench.sh gateway cargo run --release --package gateway-server --example figures
 	scripts/bench.sh write
 
 bench-desktops: setup-desktops ui/dist ## the same of a prompt on whole desktops; DESKTOPS="kde xfce" (Linux)

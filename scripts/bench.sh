@@ -43,6 +43,7 @@ TEXT
         section edits 'Edits of the policy' 'One edit of the policy file, written durably.'
         section records 'The history' 'Records written, read and searched.'
         section spawn_cost 'Starting a command' 'A child process with our pipes and guard, beside a plain one.'
+        section gateway 'Our own gateway' 'Nodes and operators over real loopback sockets, in one process.'
         for desktop in sway gnome kde xfce; do
             section "$desktop" "On $desktop" 'A whole desktop, as a person has it. A desktop may take one and a half times the goal.'
         done

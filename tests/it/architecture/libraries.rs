@@ -30,6 +30,8 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "execution",
             "gateway-operator",
             "gateway-protocol",
+            "gateway-registry",
+            "gateway-server",
             "gateway-service",
             "guard",
             "json-lines",
@@ -71,10 +73,14 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "exec-host",
             "gateway-operator",
             "gateway-protocol",
+            "gateway-registry",
+            "gateway-server",
             "gateway-service",
             "node-host",
         ],
     ),
+    // A server for HTTP.
+    (&["axum"], &["gateway-server"]),
     // Message buses of a Linux desktop.
     (
         &["zbus"],
@@ -100,6 +106,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "exec-host",
             "exec-tools",
             "execution",
+            "gateway-server",
             "guard",
             "login-path",
             "mcp-server",
