@@ -8,10 +8,10 @@ use exec_tools::{Approver, BoxFuture};
 use guard::Guard;
 
 /// Hands every command to the guard of this user.
-pub(super) struct Policy(Guard);
+pub(crate) struct Policy(Guard);
 
 impl Policy {
-    pub(super) fn new(local: &Local, workspace: String) -> Result<Self> {
+    pub(crate) fn new(local: &Local, workspace: String) -> Result<Self> {
         let judge = local.judge(workspace)?;
         let told = |problem: &str| say(&shown::visible(problem));
         let guard = Guard::new(local.paths.clone(), judge, told);
