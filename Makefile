@@ -96,6 +96,7 @@ bench: setup-test ui/dist ## the figures, measured on release builds
 	cargo run --release --package approvals-store --example edits
 	cargo run --release --package audit-log --example records
 	cargo run --release --package process-runner --example spawn_cost
+	cargo run --release --package gateway-server --example figures
 
 bench-desktops: setup-desktops ui/dist ## the same of a prompt on whole desktops; DESKTOPS="kde xfce" (Linux)
 	cargo build --release --package exec-companion --package exec-host --package promises --features promises/desktops

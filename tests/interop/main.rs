@@ -9,6 +9,7 @@ mod february;
 mod newest;
 mod node;
 mod operator;
+mod our_gateway;
 
 use promises::turn;
 

@@ -291,6 +291,14 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     ("gateway-protocol", &[]),
     (
+        "gateway-registry",
+        &["gateway-protocol", "plain-file", "private-file"],
+    ),
+    (
+        "gateway-server",
+        &["exec-tools", "gateway-protocol", "gateway-registry"],
+    ),
+    (
         "gateway-service",
         &[
             "app-status",

@@ -109,6 +109,24 @@ impl Openclaw {
         Running { child, log }
     }
 
+    /// Starts its node host as `theirs` for the gateway at this port of this computer.
+    pub fn node_host(&self, desk: &Desk, port: u16, token: &str, more: &[(&str, &str)]) -> Running {
+        let port = port.to_string();
+        let arguments = [
+            "node",
+            "run",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            &port,
+            "--display-name",
+            "theirs",
+        ];
+        let mut variables = vec![("OPENCLAW_GATEWAY_TOKEN", token)];
+        variables.extend(more);
+        self.start(desk, "node", &arguments, &variables)
+    }
+
     /// Starts its gateway and waits until the gateway takes callers.
     pub fn gateway(&self, desk: &Desk) -> Gateway<'_> {
         self.gateway_with(desk, json!({}))
@@ -275,25 +293,10 @@ impl Gateway<'_> {
             env!("CARGO_MANIFEST_DIR"),
             "/interop/app-host.mjs"
         );
-        let more = [
-            ("OPENCLAW_GATEWAY_TOKEN", TOKEN),
-            ("OPENCLAW_NODE_EXEC_HOST", "app"),
-            ("NODE_OPTIONS", hook),
-        ];
-        let more = if app { &more[..] } else { &more[..1] };
+        let more = [("OPENCLAW_NODE_EXEC_HOST", "app"), ("NODE_OPTIONS", hook)];
+        let more = if app { &more[..] } else { &[] };
         self.without_node("theirs");
-        let port = port.to_string();
-        let arguments = [
-            "node",
-            "run",
-            "--host",
-            "127.0.0.1",
-            "--port",
-            &port,
-            "--display-name",
-            "theirs",
-        ];
-        let running = self.openclaw.start(desk, "node", &arguments, more);
+        let running = self.openclaw.node_host(desk, port, TOKEN, more);
         let node = self.usable_node("theirs");
         (running, node["nodeId"].as_str().unwrap().to_owned())
     }

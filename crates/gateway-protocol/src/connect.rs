@@ -13,24 +13,25 @@ use crate::{Limits, Secret};
 pub const VERSIONS: RangeInclusive<u32> = 3..=4;
 
 /// The program that connects. Gateways know a closed list of ids and modes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClientInfo {
     /// `node-host` for a runner.
     pub id: String,
     /// The name for people.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub display_name: Option<String>,
     /// The version of our program.
     pub version: String,
     /// `linux`, `macos` or `windows`. OpenClaw 2026.9 chooses the commands of a node by it.
     pub platform: String,
-    /// `Linux`, `Mac`, `Windows`, in agreement with the platform.
+    /// `Linux`, `Mac`, `Windows`, in agreement with the platform; empty if the client names none.
+    #[serde(default)]
     pub device_family: String,
     /// `node` for a runner.
     pub mode: String,
     /// The id of the node, if it has one.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instance_id: Option<String>,
 }
 
@@ -88,11 +89,19 @@ impl Credentials {
     }
 }
 
-#[derive(Deserialize)]
-pub(crate) struct Challenge {
-    pub(crate) nonce: String,
-    #[serde(default)]
-    pub(crate) ts: Option<i64>,
+/// `connect.challenge`, the first message of a gateway.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Challenge {
+    /// A text that no earlier connection was sent.
+    pub nonce: String,
+    /// The gateway's time in milliseconds since 1970, if it says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ts: Option<i64>,
+}
+
+impl Challenge {
+    /// The name of the event.
+    pub const EVENT: &'static str = "connect.challenge";
 }
 
 /// The parameters of `connect`. `unix_ms` is signed if the challenge has no time. The gateway's

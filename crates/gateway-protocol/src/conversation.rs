@@ -165,7 +165,7 @@ impl Conversation {
         };
         match (&self.state, frame) {
             (State::Unchallenged, Frame::Event { event, payload, .. })
-                if event == "connect.challenge" =>
+                if event == Challenge::EVENT =>
             {
                 self.heard = now.elapsed;
                 self.challenged(now, payload)
@@ -309,7 +309,7 @@ fn told(frame: Frame) -> Vec<Effect> {
             let answer = match (ok, error) {
                 (true, _) => Ok(payload.unwrap_or_default()),
                 (false, Some(error)) => Err(error),
-                (false, None) => Err(problem("UNAVAILABLE", "refused without a reason")),
+                (false, None) => Err(WireError::unavailable("refused without a reason")),
             };
             vec![Effect::Answered { key, answer }]
         }
@@ -324,16 +324,6 @@ fn request(id: String, method: String, params: Value) -> String {
 }
 
 fn unanswered(key: u64, code: &str, message: &str) -> Effect {
-    let answer = Err(problem(code, message));
+    let answer = Err(WireError::new(code, message));
     Effect::Answered { key, answer }
-}
-
-fn problem(code: &str, message: &str) -> WireError {
-    WireError {
-        code: code.to_owned(),
-        message: message.to_owned(),
-        details: None,
-        retryable: None,
-        retry_after_ms: None,
-    }
 }

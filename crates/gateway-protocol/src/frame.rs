@@ -67,6 +67,37 @@ pub struct WireError {
 }
 
 impl WireError {
+    /// An error with this code.
+    #[must_use]
+    pub fn new(code: &str, message: impl Into<String>) -> Self {
+        Self {
+            code: code.to_owned(),
+            message: message.into(),
+            details: None,
+            retryable: None,
+            retry_after_ms: None,
+        }
+    }
+
+    /// The request itself is wrong.
+    #[must_use]
+    pub fn invalid(message: impl Into<String>) -> Self {
+        Self::new("INVALID_REQUEST", message)
+    }
+
+    /// The request is right, and cannot be served now.
+    #[must_use]
+    pub fn unavailable(message: impl Into<String>) -> Self {
+        Self::new("UNAVAILABLE", message)
+    }
+
+    /// The same error with details for programs.
+    #[must_use]
+    pub fn with(self, details: Value) -> Self {
+        let details = Some(details);
+        Self { details, ..self }
+    }
+
     /// A text in `details`.
     pub(crate) fn detail(&self, key: &str) -> Option<&str> {
         self.details.as_ref()?.get(key)?.as_str()
@@ -85,6 +116,31 @@ pub enum FrameError {
 }
 
 impl Frame {
+    /// The answer to the request with this id.
+    #[must_use]
+    pub fn answer(id: &str, answer: Result<Value, WireError>) -> Self {
+        let (payload, error) = match answer {
+            Ok(payload) => (Some(payload), None),
+            Err(error) => (None, Some(error)),
+        };
+        Self::Response {
+            id: id.to_owned(),
+            ok: error.is_none(),
+            payload,
+            error,
+        }
+    }
+
+    /// An event without a number.
+    #[must_use]
+    pub fn event(event: &str, payload: Value) -> Self {
+        Self::Event {
+            event: event.to_owned(),
+            payload: Some(payload),
+            seq: None,
+        }
+    }
+
     /// Reads a message. `None` for a type that a later protocol may have.
     ///
     /// # Errors

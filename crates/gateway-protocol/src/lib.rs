@@ -1,4 +1,4 @@
-//! OpenClaw's Gateway protocol, versions 3 and 4, from the client's side.
+//! OpenClaw's Gateway protocol, versions 3 and 4: the client's side whole, the gateway's as values.
 //!
 //! | layer | what it is |
 //! |---|---|
@@ -6,6 +6,7 @@
 //! | [`Identity`] | the device's key, its id and its signatures |
 //! | [`Conversation`] | one connection from challenge to end: events in, effects out, no clock and no socket |
 //! | [`Client`] | carries conversations out over TCP and TLS, one after the other |
+//! | [`server`] | what a gateway reads of a client, checks, and answers; its sockets are elsewhere |
 //!
 //! The README shows the conversation with its JSON and test vectors. The meaning of an invoked
 //! command is up to the caller.
@@ -25,11 +26,12 @@ mod node;
 mod operator;
 mod refusal;
 mod secret;
+pub mod server;
 mod tls;
 
 pub use backoff::Backoff;
 pub use client::{Client, Clock, Notice, Outgoing, RequestError, SystemClock};
-pub use connect::{ClientInfo, Credentials, Hello, Profile, VERSIONS};
+pub use connect::{Challenge, ClientInfo, Credentials, Hello, Profile, VERSIONS};
 pub use conversation::{Conversation, Effect, Event, Now};
 pub use endpoint::{Endpoint, EndpointError, Fingerprint};
 pub use frame::{Frame, FrameError, WireError};

@@ -39,6 +39,12 @@ impl Scope {
             Self::Admin => "operator.admin",
         }
     }
+
+    /// The scope of a word.
+    #[must_use]
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.as_str() == word)
+    }
 }
 
 impl Profile {

@@ -206,6 +206,11 @@ impl Paths {
         self.identity_dir().join("operator.json")
     }
 
+    /// The devices that our own gateway has paired; mode 0600.
+    pub fn gateway_devices_file(&self) -> PathBuf {
+        self.own_dir().join("gateway-devices.json")
+    }
+
     /// The lock that a running node holds: two nodes of one identity would push each other out.
     pub fn node_lock_file(&self) -> PathBuf {
         self.identity_dir().join("node.lock")

@@ -31,6 +31,8 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "gateway",
             "gateway-operator",
             "gateway-protocol",
+            "gateway-registry",
+            "gateway-server",
             "gateway-service",
             "guard",
             "json-lines",
@@ -72,10 +74,14 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "exec-host",
             "gateway-operator",
             "gateway-protocol",
+            "gateway-registry",
+            "gateway-server",
             "gateway-service",
             "node-host",
         ],
     ),
+    // A server for HTTP.
+    (&["axum"], &["gateway-server"]),
     // Message buses of a Linux desktop.
     (
         &["zbus"],
@@ -102,6 +108,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "exec-tools",
             "execution",
             "gateway",
+            "gateway-server",
             "guard",
             "login-path",
             "mcp-server",

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{Own, free_port, policy};
 
-/// D31: a broken edit is told, and what was there before counts on.
+/// D33: a broken edit is told, and what was there before counts on.
 #[test]
 fn an_edit_counts_at_once_unless_it_is_broken() {
     let own = Own::start(

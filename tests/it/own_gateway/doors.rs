@@ -60,7 +60,7 @@ fn web_pages_do_not_get_in() {
     assert_eq!(with("localhost", "\r\nOrigin: null"), 403);
 }
 
-/// D30: an agent cannot speak for another one, and sets nothing.
+/// D32: an agent cannot speak for another one, and sets nothing.
 #[test]
 fn an_agents_token_opens_its_own_tools() {
     let mut policy = policy();

@@ -11,3 +11,4 @@ mod client;
 mod conversation;
 mod handshake;
 mod readme;
+mod server;

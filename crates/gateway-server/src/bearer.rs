@@ -1,0 +1,56 @@
+//! The secret of the gateway in the head of a request over HTTP.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::hub::Hub;
+
+/// Why a request is not served.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BearerRefusal {
+    /// The secret is missing or wrong.
+    Unauthorized,
+    /// Too many requests of this address were refused.
+    TooMany(Duration),
+}
+
+impl IntoResponse for BearerRefusal {
+    fn into_response(self) -> Response {
+        match self {
+            Self::Unauthorized => {
+                let how = [(header::WWW_AUTHENTICATE, "Bearer")];
+                (StatusCode::UNAUTHORIZED, how).into_response()
+            }
+            Self::TooMany(wait) => {
+                let after = [(header::RETRY_AFTER, wait.as_secs().max(1).to_string())];
+                (StatusCode::TOO_MANY_REQUESTS, after).into_response()
+            }
+        }
+    }
+}
+
+impl Hub {
+    /// Checks `Authorization: Bearer <secret>`, with the limit of failures that WebSockets have.
+    ///
+    /// # Errors
+    /// [`BearerRefusal`], which is the answer.
+    pub fn bearer(&self, headers: &HeaderMap, from: IpAddr) -> Result<(), BearerRefusal> {
+        if let Some(wait) = self.refuses(from) {
+            return Err(BearerRefusal::TooMany(wait));
+        }
+        let value = headers.get(header::AUTHORIZATION);
+        let value = value.and_then(|value| value.to_str().ok());
+        let token = value.and_then(|value| {
+            let (scheme, token) = value.split_once(' ')?;
+            scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+        });
+        if token.is_some_and(|token| self.is_secret(token)) {
+            return Ok(());
+        }
+        self.failed(from);
+        Err(BearerRefusal::Unauthorized)
+    }
+}

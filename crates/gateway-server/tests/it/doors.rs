@@ -1,0 +1,137 @@
+//! What is looked at before anybody is listened to.
+
+use std::net::IpAddr;
+
+use gateway_server::{BearerRefusal, Doors, Limits};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+use crate::raw::{Raw, Wants};
+use crate::world::{SECRET, World};
+
+/// The first line of the answer to a request over HTTP.
+async fn status(world: &World, head: &str) -> String {
+    let mut stream = TcpStream::connect(world.address).await.unwrap();
+    let request = format!("{head}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    answer.lines().next().unwrap_or_default().to_owned()
+}
+
+#[tokio::test]
+async fn a_page_in_a_browser_reaches_nothing() {
+    let world = World::new().await;
+    for (headers, expected) in [
+        (&[][..], None),
+        (&[("host", "localhost:1")], None),
+        (&[("host", "evil.example")], Some(403)),
+        (&[("origin", "https://evil.example")], Some(403)),
+        (&[("origin", "null")], Some(403)),
+        (&[("origin", "http://127.0.0.1:18789")], Some(403)),
+    ] {
+        let opened = Raw::opened(&world, headers).await;
+        assert_eq!(opened.err(), expected, "{headers:?}");
+    }
+    let host = format!("GET / HTTP/1.1\r\nHost: {}", world.address);
+    for (head, expected) in [
+        (host.clone(), "HTTP/1.1 426 Upgrade Required"),
+        (
+            "GET / HTTP/1.1\r\nHost: evil.example".to_owned(),
+            "HTTP/1.1 403 Forbidden",
+        ),
+        (
+            format!("{host}\r\nOrigin: https://evil.example"),
+            "HTTP/1.1 403 Forbidden",
+        ),
+        (
+            format!("GET /other HTTP/1.1\r\nHost: {}", world.address),
+            "HTTP/1.1 404 Not Found",
+        ),
+    ] {
+        assert_eq!(status(&world, &head).await, expected, "{head}");
+    }
+}
+
+#[tokio::test]
+async fn a_configured_name_and_page_are_let_in() {
+    let doors = Doors {
+        hosts: vec!["box.example".to_owned()],
+        origins: vec!["https://box.example".to_owned()],
+        ..Doors::default()
+    };
+    let world = World::with(Limits::default(), doors).await;
+    let headers = [
+        ("host", "box.example:443"),
+        ("origin", "https://box.example"),
+    ];
+    assert!(Raw::opened(&world, &headers).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_client_behind_a_proxy_is_not_on_this_computer() {
+    let world = World::new().await;
+    for (headers, expected) in [
+        (&[][..], true),
+        (&[("x-forwarded-for", "192.0.2.1")], false),
+        (&[("forwarded", "for=192.0.2.1")], false),
+    ] {
+        let seed = if expected { 1 } else { 2 };
+        let mut raw = Raw::opened(&world, headers).await.unwrap();
+        let answer = raw
+            .introduce(&Wants::operator(seed, &["operator.read"]))
+            .await;
+        assert_eq!(answer["ok"], expected, "{headers:?}: {answer}");
+        if !expected {
+            assert_eq!(answer["error"]["code"], "NOT_PAIRED");
+        }
+    }
+}
+
+#[tokio::test]
+async fn only_so_many_connections_are_open() {
+    let doors = Doors {
+        connections: 2,
+        ..Doors::default()
+    };
+    let world = World::with(Limits::default(), doors).await;
+    let one = Raw::open(&world).await;
+    let _two = Raw::open(&world).await;
+    let mut third = TcpStream::connect(world.address).await.unwrap();
+    let mut rest = Vec::new();
+    // It is closed without a word.
+    let _ = third.read_to_end(&mut rest).await;
+    assert!(rest.is_empty());
+    drop(one);
+    world.until(|figures| figures.connections == 1).await;
+    let mut again = Raw::open(&world).await;
+    again.event("connect.challenge").await;
+}
+
+#[tokio::test]
+async fn the_secret_over_http_has_the_same_limit_of_failures() {
+    let world = World::new().await;
+    let from: IpAddr = "192.0.2.7".parse().unwrap();
+    let headers = |value: &str| {
+        let mut headers = axum::http::HeaderMap::new();
+        headers.insert("authorization", value.parse().unwrap());
+        headers
+    };
+    let right = format!("Bearer {SECRET}");
+    assert_eq!(world.hub.bearer(&headers(&right), from), Ok(()));
+    let lower = format!("bearer {SECRET} ");
+    assert_eq!(world.hub.bearer(&headers(&lower), from), Ok(()));
+    let none = axum::http::HeaderMap::new();
+    let wrong = Err(BearerRefusal::Unauthorized);
+    assert_eq!(world.hub.bearer(&none, from), wrong);
+    for _ in 0..10 {
+        assert_eq!(world.hub.bearer(&headers("Bearer x"), from), wrong);
+    }
+    let refused = world.hub.bearer(&headers(&right), from);
+    assert!(
+        matches!(refused, Err(BearerRefusal::TooMany(_))),
+        "{refused:?}"
+    );
+    let other = "192.0.2.8".parse().unwrap();
+    assert_eq!(world.hub.bearer(&headers(&right), other), Ok(()));
+}
