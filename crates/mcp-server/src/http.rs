@@ -35,11 +35,11 @@ impl RequestAgent {
 }
 
 /// Opens the tools of a client.
-type Open<D> = Arc<dyn Fn(Client) -> Result<D, String> + Send + Sync>;
+type Open<D> = Box<dyn Fn(Client) -> Result<D, String> + Send + Sync>;
 
 /// A server over HTTP. Whoever hands it requests has checked where they come from and what they show.
 pub struct Http<D: Desk> {
-    service: StreamableHttpService<Server<D, Open<D>>>,
+    service: StreamableHttpService<Server<D, Open<D>>, LocalSessionManager>,
 }
 
 impl<D: Desk> Clone for Http<D> {
@@ -56,13 +56,17 @@ impl<D: Desk> Http<D> {
         open: impl Fn(Client) -> Result<D, String> + Send + Sync + 'static,
         stop: CancellationToken,
     ) -> Self {
-        let open: Open<D> = Arc::new(open);
+        let open = Arc::new(open);
         let mut sessions = LocalSessionManager::default();
         sessions.session_config.keep_alive = Some(IDLE);
         let config = StreamableHttpServerConfig::default()
             .with_cancellation_token(stop)
             .disable_allowed_hosts();
-        let server = move || Ok(Server::new(None, Arc::clone(&open)));
+        let server = move || {
+            let open = Arc::clone(&open);
+            let open: Open<D> = Box::new(move |client| open(client));
+            Ok(Server::new(None, open))
+        };
         Self {
             service: StreamableHttpService::new(server, Arc::new(sessions), config),
         }
