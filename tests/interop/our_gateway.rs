@@ -137,7 +137,7 @@ impl PolicyFile for Files {
         _file: Value,
         _base_hash: Option<String>,
     ) -> BoxFuture<'_, Result<Value, WireError>> {
-        self.get()
+        PolicyFile::get(self)
     }
 }
 

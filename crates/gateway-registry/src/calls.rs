@@ -132,19 +132,20 @@ impl Calls {
         self.open.len()
     }
 
-    /// Notes the key of a call. `false` if the device has used it before.
-    pub(crate) fn is_new(&mut self, device: &str, key: &str) -> bool {
-        let key = (device.to_owned(), key.to_owned());
-        if !self.known.insert(key.clone()) {
-            return false;
-        }
+    /// Whether the device has named a call by this key before.
+    pub(crate) fn knows(&self, key: &(String, String)) -> bool {
+        self.known.contains(key)
+    }
+
+    /// Notes the key of a call that was sent: the device, and its name for the call.
+    pub(crate) fn note(&mut self, key: (String, String)) {
+        self.known.insert(key.clone());
         self.keys.push_back(key);
         if self.keys.len() > KEYS
             && let Some(oldest) = self.keys.pop_front()
         {
             self.known.remove(&oldest);
         }
-        true
     }
 
     fn which(&self, is: impl Fn(&Open) -> bool) -> Vec<String> {

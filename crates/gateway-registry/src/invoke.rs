@@ -74,11 +74,11 @@ impl Registry {
     ) -> Served {
         let method = request.method;
         let given = request.params.take();
-        let (call, shape) = match method {
+        let (call, shape, key) = match method {
             "exec.approvals.node.get" => {
                 let OfNode { node_id } = params(method, given)?;
                 let call = internal(node_id, "system.execApprovals.get", json!({}));
-                (call, Shape::Payload)
+                (call, Shape::Payload, None)
             }
             "exec.approvals.node.set" => {
                 let SetOfNode {
@@ -91,12 +91,12 @@ impl Registry {
                     sent["baseHash"] = json!(base_hash);
                 }
                 let call = internal(node_id, "system.execApprovals.set", sent);
-                (call, Shape::Payload)
+                (call, Shape::Payload, None)
             }
-            _ => (
-                self.invocation(&request, params(method, given)?)?,
-                Shape::Invoke,
-            ),
+            _ => {
+                let (call, key) = self.invocation(&request, params(method, given)?)?;
+                (call, Shape::Invoke, Some(key))
+            }
         };
         let command = call.command.clone();
         self.begin_request(request.client)?;
@@ -109,22 +109,32 @@ impl Registry {
             self.closed_request(request.client);
             return Err(fault.wire(&command));
         }
+        if let Some(key) = key {
+            self.calls.note(key);
+        }
         Ok(None)
     }
 
-    /// The call that a client may make.
-    fn invocation(&mut self, request: &Request<'_>, given: Invoke) -> Result<NodeCall, WireError> {
+    /// The call that a client may make, and the key by which it is known again.
+    fn invocation(
+        &mut self,
+        request: &Request<'_>,
+        given: Invoke,
+    ) -> Result<(NodeCall, (String, String)), WireError> {
         let Some(client) = self.clients.get(request.client) else {
             return Err(WireError::unavailable("not connected"));
         };
         if given.command.starts_with("system.execApprovals.") {
             require(client, Scope::Admin)?;
         }
-        let key = &given.idempotency_key;
-        if key.is_empty() || key.len() > KEY {
+        let device = client.device.clone();
+        let key = (device.clone(), given.idempotency_key);
+        if key.1.is_empty() || key.1.len() > KEY {
             return Err(WireError::invalid("idempotencyKey required"));
         }
-        let device = client.device.clone();
+        if self.calls.knows(&key) {
+            return Err(WireError::invalid("this idempotencyKey was used before"));
+        }
         let timeout_ms = given.timeout_ms.unwrap_or(TIMEOUT_MS);
         if !(1..=LONGEST_MS).contains(&timeout_ms) {
             return Err(WireError::invalid("timeoutMs out of range"));
@@ -133,16 +143,14 @@ impl Registry {
         if given.command == RUN {
             sent = self.run_params(&device, &given.node_id, sent)?;
         }
-        if !self.calls.is_new(&device, key) {
-            return Err(WireError::invalid("this idempotencyKey was used before"));
-        }
-        Ok(NodeCall {
+        let call = NodeCall {
             node: given.node_id,
             command: given.command,
             params: sent,
             timeout: Duration::from_millis(timeout_ms),
             quiet: false,
-        })
+        };
+        Ok((call, key))
     }
 
     /// What of the parameters of `system.run` reaches the node. An approval that the caller claims

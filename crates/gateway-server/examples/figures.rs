@@ -124,7 +124,7 @@ impl PolicyFile for Nothing {
     }
 
     fn set(&self, _: Value, _: Option<String>) -> BoxFuture<'_, Result<Value, WireError>> {
-        self.get()
+        PolicyFile::get(self)
     }
 }
 
