@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use gateway_protocol::WireError;
 use gateway_server::ConfigPatch;
-use openclaw_config::{ConfigFile, Edit, Key, NotSaved, Place, faults, hidden_as, loosens, refusal};
+use openclaw_config::{
+    ConfigFile, Edit, Key, NotSaved, Place, faults, hidden_as, loosens, refusal,
+};
 use serde_json::{Map, Value, json};
 
 /// What OpenClaw's clients take for a secret that they were not shown, and send back to mean *as it was*.
@@ -22,8 +24,9 @@ impl ConfigWire {
     }
 
     fn read(&self) -> Result<Option<ConfigFile>, WireError> {
-        ConfigFile::read(&self.0)
-            .map_err(|error| WireError::invalid(&format!("invalid config; fix before patching: {error}")))
+        ConfigFile::read(&self.0).map_err(|error| {
+            WireError::invalid(format!("invalid config; fix before patching: {error}"))
+        })
     }
 }
 
@@ -40,7 +43,11 @@ impl gateway_server::ConfigFile for ConfigWire {
         let mut issues: Vec<Value> = issues
             .map(|fault| json!({ "path": fault.place.to_string(), "message": fault.wrong.to_string() }))
             .collect();
-        issues.extend(unread.iter().map(|why| json!({ "path": "", "message": why })));
+        issues.extend(
+            unread
+                .iter()
+                .map(|why| json!({ "path": "", "message": why })),
+        );
         let shown = hidden_as(&value, &Place(Vec::new()), REDACTED);
         let config = match shown {
             Value::Null => json!({}),
@@ -61,7 +68,7 @@ impl gateway_server::ConfigFile for ConfigWire {
     fn patch(&self, patch: ConfigPatch) -> Result<Value, WireError> {
         let before = self.read()?;
         let nothing = ConfigFile::parse("{}\n".to_owned());
-        let nothing = nothing.map_err(|error| WireError::invalid(&error.to_string()))?;
+        let nothing = nothing.map_err(|error| WireError::invalid(error.to_string()))?;
         let file = before.as_ref().unwrap_or(&nothing);
         if let Some(before) = &before {
             let base = patch.base_hash.as_deref().ok_or_else(|| {
@@ -80,17 +87,17 @@ impl gateway_server::ConfigFile for ConfigWire {
         for Edit { place, value } in &edits {
             let is_dropped = drops(place.of(&file.value), value.as_ref());
             if is_dropped && !patch.replace_paths.contains(&place.to_string()) {
-                return Err(WireError::invalid(&format!(
+                return Err(WireError::invalid(format!(
                     "config.patch would remove entries from array path(s): {place}. Pass replacePaths to \
                      replace them"
                 )));
             }
             if let Some(why) = value.as_ref().and_then(|value| refusal(place, value)) {
-                return Err(WireError::invalid(&why));
+                return Err(WireError::invalid(why));
             }
             // What comes from another computer may narrow (D23).
             if let Some(why) = loosens(place, place.of(&file.value), value.as_ref()) {
-                return Err(WireError::invalid(&format!(
+                return Err(WireError::invalid(format!(
                     "{why}; set it on the gateway's computer with `exec-host config set`"
                 )));
             }
@@ -101,12 +108,12 @@ impl gateway_server::ConfigFile for ConfigWire {
         })?;
         let known = faults(&file.value);
         if let Some(fault) = faults(&after.value).iter().find(|it| !known.contains(it)) {
-            return Err(WireError::invalid(&fault.to_string()));
+            return Err(WireError::invalid(fault.to_string()));
         }
         match after.save(&self.0, before.as_ref()) {
             Ok(()) => {}
             Err(NotSaved::Changed) => return Err(changed()),
-            Err(problem @ NotSaved::Io(_)) => return Err(WireError::invalid(&problem.to_string())),
+            Err(problem @ NotSaved::Io(_)) => return Err(WireError::invalid(problem.to_string())),
         }
         let paths: Vec<String> = edits.iter().map(|edit| edit.place.to_string()).collect();
         Ok(json!({
@@ -171,7 +178,10 @@ fn matched<'a>(now: &Value, items: &'a [Value]) -> Option<Vec<(usize, &'a Value)
 fn drops(was: Option<&Value>, will: Option<&Value>) -> bool {
     let entries = |value: Option<&Value>| -> Vec<Value> {
         let items = value.and_then(Value::as_array).into_iter().flatten();
-        items.filter(|item| item.is_object()).map(|item| item["id"].clone()).collect()
+        items
+            .filter(|item| item.is_object())
+            .map(|item| item["id"].clone())
+            .collect()
     };
     let will = entries(will);
     entries(was).iter().any(|id| !will.contains(id))
@@ -179,5 +189,7 @@ fn drops(was: Option<&Value>, will: Option<&Value>) -> bool {
 
 fn without_nulls(fields: &Map<String, Value>) -> Map<String, Value> {
     let filled = fields.iter().filter(|(_, value)| !value.is_null());
-    filled.map(|(name, value)| (name.clone(), value.clone())).collect()
+    filled
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect()
 }

@@ -25,21 +25,25 @@
 
 mod callers;
 mod commands;
+mod config_wire;
 mod counted;
-mod doors;
 mod invoke;
 mod keys;
 mod lines;
 mod metrics;
+mod node_news;
+mod operators;
 mod routes;
 mod running;
 mod seat;
 mod sessions;
 mod state;
 
-pub use doors::serve;
+pub use config_wire::ConfigWire;
 pub use keys::{Keys, NoAgent, agent_token, new_token};
 pub use lines::Opening;
+pub use node_news::NodeNews;
+pub use operators::Operators;
 pub use running::{Lock, NotReached, Running, Taken};
 pub use sessions::{NoSession, SessionKey};
 pub use state::{Gateway, Setup};

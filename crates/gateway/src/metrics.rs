@@ -44,6 +44,7 @@ impl Drop for Open<'_> {
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Gauges {
     pub(crate) sessions: usize,
+    pub(crate) connections: usize,
     pub(crate) nodes: usize,
     pub(crate) nodes_connected: usize,
 }
@@ -129,6 +130,11 @@ impl Metrics {
                 "sessions_with_settings",
                 "Sessions that have settings of their own.",
                 number(gauges.sessions),
+            ),
+            (
+                "connections",
+                "Open WebSockets of nodes and operators.",
+                number(gauges.connections),
             ),
             (
                 "nodes_paired",

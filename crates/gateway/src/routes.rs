@@ -1,13 +1,16 @@
 //! The routes of the gateway, and who may ask for what.
 
+use std::net::SocketAddr;
+
 use axum::body::{Body, Bytes};
-use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State as FromState};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State as FromState};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router};
 use exec_tools::Sender;
+use gateway_server::BearerRefusal;
 use mcp_server::{Http, RequestAgent};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -25,7 +28,8 @@ const LARGEST: usize = 2 * 1024 * 1024;
 const AGENT: &str = "x-openclaw-agent-id";
 
 impl Gateway {
-    /// The routes of the gateway. Whoever serves them checks `Host` and `Origin` first.
+    /// The routes of the gateway, that of the WebSocket included. [`gateway_server::serve`] serves them, and checks `Host`
+    /// and `Origin` first.
     #[must_use]
     pub fn routes(&self) -> Router {
         let of = self.clone();
@@ -38,7 +42,10 @@ impl Gateway {
             .route_layer(from_fn_with_state(self.clone(), operators));
         let agents = Router::new()
             .route("/tools/invoke", post(invoke))
-            .route("/mcp", any(move |request: Request| handled(mcp.clone(), request)))
+            .route(
+                "/mcp",
+                any(move |request: Request| handled(mcp.clone(), request)),
+            )
             .route_layer(from_fn_with_state(self.clone(), agents));
         operator
             .merge(agents)
@@ -46,17 +53,19 @@ impl Gateway {
             .layer(DefaultBodyLimit::max(LARGEST))
             .layer(from_fn_with_state(self.clone(), counted))
             .with_state(self.clone())
+            .merge(gateway_server::router(self.0.hub.clone()))
     }
 }
 
 /// Lets in whoever may use tools, and says who that is.
 async fn agents(
     FromState(gateway): FromState<Gateway>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     mut request: Request,
     next: Next,
 ) -> Response {
     let Some(who) = gateway.0.keys.who(request.headers()) else {
-        return unauthorized();
+        return unauthorized(&gateway, request.headers(), peer);
     };
     let agent = match &who {
         Who::Agent(agent) => Some(agent.clone()),
@@ -76,6 +85,7 @@ async fn agents(
 /// Lets in a person, and programs that act for one.
 async fn operators(
     FromState(gateway): FromState<Gateway>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -87,18 +97,21 @@ async fn operators(
             "the token of an agent opens its tools and nothing else".to_owned(),
         )
         .into_response(),
-        None => unauthorized(),
+        None => unauthorized(&gateway, request.headers(), peer),
     }
 }
 
-fn unauthorized() -> Response {
-    let message = "Unauthorized".to_owned();
-    let mut response = NoResult(StatusCode::UNAUTHORIZED, "unauthorized", message).into_response();
-    let scheme = HeaderValue::from_static("Bearer");
-    response
-        .headers_mut()
-        .insert(header::WWW_AUTHENTICATE, scheme);
-    response
+/// The answer to a request that shows nothing that opens. Failures count with those of WebSockets.
+fn unauthorized(gateway: &Gateway, headers: &HeaderMap, peer: SocketAddr) -> Response {
+    match gateway.0.hub.bearer(headers, peer.ip()) {
+        Err(refusal @ BearerRefusal::TooMany(_)) => refusal.into_response(),
+        Ok(()) | Err(BearerRefusal::Unauthorized) => {
+            let message = "Unauthorized".to_owned();
+            let refusal = NoResult(StatusCode::UNAUTHORIZED, "unauthorized", message);
+            let scheme = [(header::WWW_AUTHENTICATE, "Bearer")];
+            (scheme, refusal).into_response()
+        }
+    }
 }
 
 /// Counts each request by its route.

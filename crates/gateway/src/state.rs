@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use exec_tools::{Approver, NodeLink, ToolSettings, Tools, World};
+use gateway_server::Hub;
 use openclaw_config::{Live, News};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
@@ -23,8 +24,8 @@ pub struct Setup {
     pub world: World,
     /// The guard.
     pub approver: Arc<dyn Approver>,
-    /// The nodes, if any can be reached.
-    pub nodes: Option<Arc<dyn NodeLink>>,
+    /// The nodes and operators that are connected.
+    pub hub: Hub,
     /// `openclaw.json`.
     pub config: Live,
     /// The folder of agents for which `openclaw.json` names none.
@@ -43,7 +44,7 @@ pub struct Gateway(pub(crate) Arc<State>);
 
 pub(crate) struct State {
     pub(crate) tools: Tools,
-    pub(crate) nodes: Option<Arc<dyn NodeLink>>,
+    pub(crate) hub: Hub,
     pub(crate) workspace: PathBuf,
     pub(crate) home: PathBuf,
     pub(crate) now_ms: fn() -> u64,
@@ -62,15 +63,11 @@ impl Gateway {
         let metrics = Arc::new(Metrics::default());
         let remember = ToolSettings::read(&setup.config.value(), "main").remember();
         let counted = Counted::new(setup.approver, Arc::clone(&metrics));
+        let nodes: Arc<dyn NodeLink> = Arc::new(setup.hub.clone());
         let (home, now_ms) = (setup.world.home.clone(), setup.world.now_ms);
         Self(Arc::new(State {
-            tools: Tools::new(
-                setup.world,
-                Arc::new(counted),
-                setup.nodes.clone(),
-                remember,
-            ),
-            nodes: setup.nodes,
+            tools: Tools::new(setup.world, Arc::new(counted), Some(nodes), remember),
+            hub: setup.hub,
             workspace: setup.workspace,
             home,
             now_ms,
@@ -112,12 +109,10 @@ impl State {
 
     /// How things stand that nothing here counts.
     pub(crate) async fn gauges(&self) -> Gauges {
-        let nodes = match &self.nodes {
-            Some(link) => link.nodes().await.unwrap_or_default(),
-            None => Vec::new(),
-        };
+        let nodes = self.hub.nodes().await.unwrap_or_default();
         Gauges {
             sessions: self.sessions.count(),
+            connections: self.hub.figures().connections,
             nodes: nodes.len(),
             nodes_connected: nodes.iter().filter(|node| node.connected).count(),
         }

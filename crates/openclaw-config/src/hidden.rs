@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::Place;
+use crate::{Key, Place};
 
 /// What stands in the place of a secret.
 const HIDDEN: &str = "[hidden]";
@@ -14,11 +14,17 @@ const NAMES: [&str; 5] = ["token", "password", "secret", "apikey", "credential"]
 /// secret.
 #[must_use]
 pub fn hidden(value: &Value, place: &Place) -> Value {
+    hidden_as(value, place, HIDDEN)
+}
+
+/// As [`hidden`], with this text in the place of each secret.
+#[must_use]
+pub fn hidden_as(value: &Value, place: &Place, mark: &str) -> Value {
     let secret = place.0.iter().any(|key| match key {
-        crate::Key::Name(name) => is_secret(name),
-        crate::Key::Index(_) => false,
+        Key::Name(name) => is_secret(name),
+        Key::Index(_) => false,
     });
-    within(value, secret)
+    within(value, secret, mark)
 }
 
 fn is_secret(name: &str) -> bool {
@@ -26,14 +32,17 @@ fn is_secret(name: &str) -> bool {
     NAMES.iter().any(|part| name.contains(part))
 }
 
-fn within(value: &Value, secret: bool) -> Value {
+fn within(value: &Value, secret: bool, mark: &str) -> Value {
     match value {
-        Value::String(_) if secret => HIDDEN.into(),
-        Value::Array(items) => items.iter().map(|item| within(item, secret)).collect(),
+        Value::String(_) if secret => mark.into(),
+        Value::Array(items) => items
+            .iter()
+            .map(|item| within(item, secret, mark))
+            .collect(),
         Value::Object(fields) => {
             let fields = fields.iter();
             let shown = |(name, value): (&String, &Value)| {
-                (name.clone(), within(value, secret || is_secret(name)))
+                (name.clone(), within(value, secret || is_secret(name), mark))
             };
             Value::Object(fields.map(shown).collect())
         }

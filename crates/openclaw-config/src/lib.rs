@@ -34,7 +34,7 @@ pub use edit::{Edit, can_be_edited};
 pub use faults::{Fault, Wrong, faults, is_text, refusal};
 pub use file::{ConfigFile, ConfigUnread, NotSaved};
 pub use gateway::{Gateway, Remote};
-pub use hidden::hidden;
+pub use hidden::{hidden, hidden_as};
 pub use live::{Live, News};
 pub use loosens::loosens;
 pub use place::{Key, NoPlace, Place};

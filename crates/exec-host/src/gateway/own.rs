@@ -1,6 +1,6 @@
 //! `exec-host gateway run` and its like: the gateway of this computer.
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -10,8 +10,15 @@ use clap::Args;
 use command_line::local::{Local, folder, text};
 use command_line::say;
 use command_line::shown::{print, visible};
-use gateway::{Gateway, Keys, Lock, Running, Setup, agent_token, new_token, serve};
+use exec_tools::BoxFuture;
+use gateway::{
+    ConfigWire, Gateway, Keys, Lock, NodeNews, Operators, Running, Setup, agent_token, new_token,
+};
+use gateway_protocol::server::SharedSecret;
+use gateway_protocol::{Secret, SystemClock, WireError};
+use gateway_server::{Doors, Hub, Limits, PolicyFile, serve};
 use local_policy::{LocalMachine, Secrets};
+use node_host::PolicyWire;
 use openclaw_config::{ConfigFile, Edit, Live, Place};
 use paths::{GATEWAY_PASSWORD_VAR, GATEWAY_TOKEN_VAR, Paths};
 use serde::Serialize;
@@ -55,7 +62,7 @@ pub(super) async fn run(run: Run, port: Option<u16>, secrets: &Secrets) -> Resul
     watcher::start()?;
     let shared = shared_secret(&paths, secrets)?;
     let config = config(&paths)?;
-    let listener = listener(&config.value(), port).await?;
+    let (listener, hosts) = listener(&config.value(), port).await?;
     let address = listener.local_addr()?;
     let local = Local::find(None)?;
     let home = text(local.paths.home().to_path_buf())?;
@@ -70,25 +77,45 @@ pub(super) async fn run(run: Run, port: Option<u16>, secrets: &Secrets) -> Resul
     };
     let machine = LocalMachine::from_process(home, || false);
     let stop = CancellationToken::new();
+    let news = Arc::new(NodeNews::default());
+    let hub = Hub::start(gateway_server::Setup {
+        secret: shared.clone(),
+        book: paths.gateway_devices_file(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        pair_local: true,
+        policy: Arc::new(Policies(PolicyWire::new(&paths, machine.clone()))),
+        config: Arc::new(ConfigWire::new(paths.config_file().to_owned())),
+        events: news.clone(),
+        limits: Limits::default(),
+        clock: Arc::new(SystemClock),
+    })?;
+    let guard = Policy::asking(&local, workspace.clone(), Operators::new(hub.clone()))?;
     let gateway = Gateway::new(Setup {
         world: world(&machine),
-        approver: Arc::new(Policy::new(&local, workspace.clone())?),
-        nodes: None,
+        approver: Arc::new(guard),
+        hub: hub.clone(),
         config,
         workspace: PathBuf::from(workspace),
-        keys: Keys::new(shared),
+        keys: Keys::new(revealed(&shared).to_owned()),
         tell: Box::new(|sentence| say(&visible(sentence))),
         stop: stop.clone(),
     });
+    news.go_to(&gateway);
     lock.announce(address, gateway.key_of_run())?;
     say(&format!("the gateway listens on http://{address}"));
     if !address.ip().is_loopback() {
         say("other computers reach it, and the connection is not encrypted");
     }
-    let mut serving = std::pin::pin!(serve(listener, gateway.routes(), stop.clone()));
+    let doors = Doors {
+        hosts,
+        ..Doors::default()
+    };
+    let mut serving = std::pin::pin!(serve(listener, gateway.routes(), doors, stop.clone()));
     let ended = tokio::select! {
         ended = &mut serving => ended.context("the gateway stopped listening"),
         told = told_to_stop() => {
+            // Connected clients are told first: they keep the server from ending.
+            hub.end().await;
             stop.cancel();
             told.and(serving.await.context("the gateway stopped listening"))
         }
@@ -113,25 +140,44 @@ fn config(paths: &Paths) -> Result<Live> {
     Ok(live)
 }
 
-async fn listener(config: &Value, port: Option<u16>) -> Result<TcpListener> {
+/// Where the gateway listens, and by which names besides those of loopback it may be called.
+async fn listener(config: &Value, port: Option<u16>) -> Result<(TcpListener, Vec<String>)> {
     let gateway = openclaw_config::Gateway::of(config);
-    let address: IpAddr = match gateway.bind() {
-        None | Some("loopback") => Ipv4Addr::LOCALHOST.into(),
-        Some("lan") => Ipv4Addr::UNSPECIFIED.into(),
+    let (address, hosts): (IpAddr, _) = match gateway.bind() {
+        None | Some("loopback") => (Ipv4Addr::LOCALHOST.into(), Vec::new()),
+        Some("lan") => (Ipv4Addr::UNSPECIFIED.into(), own_names()),
         Some(other) => bail!("gateway.bind is {other}: write loopback or lan"),
     };
     let port = port.unwrap_or(gateway.port());
     let listener = TcpListener::bind((address, port)).await;
-    listener
-        .with_context(|| format!("port {port} cannot be listened on; another gateway may have it"))
+    let listener = listener.with_context(|| {
+        format!("port {port} cannot be listened on; another gateway may have it")
+    })?;
+    Ok((listener, hosts))
+}
+
+/// How other computers call this one: by its name, and by the address from which it reaches others.
+fn own_names() -> Vec<String> {
+    let name = gethostname::gethostname().into_string().ok();
+    // Nothing is sent: the system only says which address it would send from.
+    let address = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+        socket.local_addr()
+    });
+    let address = address.ok().map(|it| it.ip().to_string());
+    let local = name.as_ref().map(|name| format!("{name}.local"));
+    name.into_iter().chain(local).chain(address).collect()
 }
 
 /// The token or password of the gateway: of the environment, else of `openclaw.json`. Where there is none, a new token is
 /// written there, where every client of this user looks for it.
-fn shared_secret(paths: &Paths, secrets: &Secrets) -> Result<String> {
-    let of_process = [GATEWAY_TOKEN_VAR, GATEWAY_PASSWORD_VAR].map(|name| secrets.get(name));
-    if let Some(secret) = of_process.into_iter().flatten().next() {
-        return Ok(secret.to_owned());
+fn shared_secret(paths: &Paths, secrets: &Secrets) -> Result<SharedSecret> {
+    let of_process = |name| secrets.get(name).map(Secret::from);
+    if let Some(token) = of_process(GATEWAY_TOKEN_VAR) {
+        return Ok(SharedSecret::Token(token));
+    }
+    if let Some(password) = of_process(GATEWAY_PASSWORD_VAR) {
+        return Ok(SharedSecret::Password(password));
     }
     let path = paths.config_file();
     let shown = || path.display().to_string();
@@ -139,12 +185,14 @@ fn shared_secret(paths: &Paths, secrets: &Secrets) -> Result<String> {
     let nothing = ConfigFile::parse("{}\n".to_owned())?;
     let file = before.as_ref().unwrap_or(&nothing);
     let gateway = openclaw_config::Gateway::of(&file.value);
-    let known = match gateway.wants_password() {
-        true => gateway.password(),
-        false => gateway.token(),
-    };
-    if let Some(secret) = known {
-        return Ok(secret.to_owned());
+    match (
+        gateway.wants_password(),
+        gateway.password(),
+        gateway.token(),
+    ) {
+        (true, Some(password), _) => return Ok(SharedSecret::Password(password.into())),
+        (false, _, Some(token)) => return Ok(SharedSecret::Token(token.into())),
+        (true, None, _) | (false, _, None) => {}
     }
     let place: Place = "gateway.auth.token".parse()?;
     if gateway.wants_password() || place.of(&file.value).is_some() || file.includes() {
@@ -165,13 +213,40 @@ fn shared_secret(paths: &Paths, secrets: &Secrets) -> Result<String> {
         "a new token of the gateway is in {}",
         visible(&shown())
     ));
-    Ok(token)
+    Ok(SharedSecret::Token(token.into()))
+}
+
+fn revealed(secret: &SharedSecret) -> &str {
+    match secret {
+        SharedSecret::Token(secret) | SharedSecret::Password(secret) => secret.reveal(),
+    }
+}
+
+/// The approvals file, as operators read and write it.
+struct Policies(PolicyWire);
+
+impl PolicyFile for Policies {
+    fn get(&self) -> BoxFuture<'_, Result<Value, WireError>> {
+        Box::pin(async { self.0.get().await.map_err(told) })
+    }
+
+    fn set(
+        &self,
+        file: Value,
+        base_hash: Option<String>,
+    ) -> BoxFuture<'_, Result<Value, WireError>> {
+        Box::pin(async { self.0.set(file, base_hash).await.map_err(told) })
+    }
+}
+
+fn told(error: approvals_ipc::WireError) -> WireError {
+    WireError::new(&error.code, error.message)
 }
 
 /// Prints the token by which an agent may use its tools over HTTP.
 pub(super) fn token(agent: &str, secrets: &Secrets) -> Result<ExitCode> {
     let shared = shared_secret(&Paths::from_env()?, secrets)?;
-    print(&agent_token(&shared, agent)?)?;
+    print(&agent_token(revealed(&shared), agent)?)?;
     Ok(ExitCode::SUCCESS)
 }
 
