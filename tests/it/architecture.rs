@@ -213,6 +213,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "gateway",
             "gateway-operator",
             "gateway-protocol",
+            "gateway-server",
             "guard",
             "local-policy",
             "login-path",
@@ -272,6 +273,9 @@ const EDGES: &[(&str, &[&str])] = &[
         &[
             "exec-policy",
             "exec-tools",
+            "gateway-protocol",
+            "gateway-server",
+            "guard",
             "mcp-server",
             "openclaw-config",
             "paths",

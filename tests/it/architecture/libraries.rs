@@ -58,6 +58,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "exec-companion",
             "exec-host",
             "execution",
+            "gateway",
             "guard",
             "node-host",
             "openclaw-database",
@@ -72,6 +73,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "device-key",
             "exec-companion",
             "exec-host",
+            "gateway",
             "gateway-operator",
             "gateway-protocol",
             "gateway-registry",
@@ -81,7 +83,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
         ],
     ),
     // A server for HTTP.
-    (&["axum"], &["gateway-server"]),
+    (&["axum"], &["exec-host", "gateway", "gateway-server"]),
     // Message buses of a Linux desktop.
     (
         &["zbus"],
