@@ -4,13 +4,14 @@ mod calls;
 mod configured;
 mod doors;
 mod mcp;
+mod nodes;
 mod sessions;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use promises::{Answer, Desk, PATIENCE};
 use serde_json::{Value, json};
@@ -215,6 +216,3 @@ fn unchunked(mut text: &str) -> String {
 fn policy() -> Value {
     json!({ "agents": { "main": { "allowlist": ["/usr/bin/true", "/usr/bin/echo"] } } })
 }
-
-/// Long enough for what must not happen to be seen.
-const NEVER: Duration = Duration::from_millis(200);

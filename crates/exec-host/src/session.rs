@@ -8,7 +8,7 @@ use command_line::shown::{self, visible};
 use command_line::{exits, say, values};
 use gateway::{NotReached, Running};
 use paths::Paths;
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// Command line of `session`. Ends with 0; with 2 if a value was refused, and with 69 if no gateway runs.
 #[derive(Debug, Subcommand)]
@@ -45,36 +45,45 @@ pub(crate) async fn run(command: Command) -> Result<ExitCode> {
         say("no gateway runs here: `exec-host gateway run` starts one");
         return Ok(ExitCode::from(exits::UNREACHABLE));
     };
-    let (path, body) = match &command {
+    let ended = match &command {
         Command::Show(show) if show.json => {
-            ("/sessions/show", json!({ "sessionKey": show.session }))
+            let body = json!({ "sessionKey": show.session });
+            let set = running.post("/sessions/show", &body).await;
+            set.map(|set| shown::json(&set))
         }
-        Command::Show(show) => ("/sessions/command", told(&show.session, "/exec /elevated")),
+        Command::Show(show) => match said(&running, &show.session, "/exec").await {
+            Ok(exec) => {
+                let elevated = said(&running, &show.session, "/elevated").await;
+                elevated.map(|elevated| Ok(format!("{exec}\n{elevated}")))
+            }
+            Err(problem) => Err(problem),
+        },
         Command::Set(set) => match message(&set.values) {
-            Ok(message) => ("/sessions/command", told(&set.session, &message)),
+            Ok(message) => said(&running, &set.session, &message).await.map(Ok),
             Err(wrong) => return Ok(refused(&wrong)),
         },
     };
-    let answer = match running.post(path, &body).await {
-        Ok(answer) => answer,
+    let text = match ended {
+        Ok(text) => text?,
         Err(NotReached::Refused(why)) => return Ok(refused(&why)),
         Err(problem @ NotReached::Broken(..)) => return Err(problem.into()),
     };
-    if path == "/sessions/show" {
-        shown::print(&shown::json(&answer)?)?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    let reply = answer["reply"].as_str().unwrap_or_default();
     // What was set is acknowledged by its sign, and anything else is why it was not.
-    if matches!(command, Command::Set(_)) && !reply.starts_with('⚙') {
-        return Ok(refused(reply));
+    if matches!(command, Command::Set(_)) && !text.starts_with(SIGN) {
+        return Ok(refused(&text));
     }
-    shown::print(reply)?;
+    shown::print(&text.replace(SIGN, ""))?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn told(session: &str, message: &str) -> Value {
-    json!({ "sessionKey": session, "message": message })
+/// Begins what the gateway acknowledges; a terminal is spared it.
+const SIGN: &str = "⚙️ ";
+
+/// The reply to a message of a person.
+async fn said(running: &Running, session: &str, message: &str) -> Result<String, NotReached> {
+    let body = json!({ "sessionKey": session, "message": message });
+    let answer = running.post("/sessions/command", &body).await?;
+    Ok(answer["reply"].as_str().unwrap_or_default().to_owned())
 }
 
 /// The values as the message that a person would send.

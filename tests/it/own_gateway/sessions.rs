@@ -259,7 +259,7 @@ fn a_shell_shows_and_sets_a_session() {
         .host(&["session", "set", "host=node", "node=mac-1"]);
     assert_eq!(
         (set.code, set.stdout.as_str()),
-        (Some(0), "⚙️ Exec defaults set (host=node, node=mac-1).\n")
+        (Some(0), "Exec defaults set (host=node, node=mac-1).\n")
     );
     let shown = own.desk.host(&["session", "show", "--json"]);
     let shown: Value = serde_json::from_str(&shown.stdout).unwrap();
