@@ -28,6 +28,7 @@ mod node;
 mod node_state;
 #[cfg(target_os = "linux")]
 mod other_user;
+mod own_gateway;
 mod patches;
 mod pending;
 mod pending_bounds;

@@ -12,12 +12,14 @@ use command_line::local::{Local, folder, text};
 use command_line::{say, shown};
 use exec_policy::Config;
 use exec_tools::{Caller, Container, HostKind, Overrides, Sender, ToolSettings, Tools, World};
-use local_policy::{ConfigFile, ConfigUnread, LocalMachine, PLATFORM};
+use gateway::Opening;
+use local_policy::{LocalMachine, PLATFORM};
 use login_path::LoginPath;
+use openclaw_config::{ConfigFile, ConfigUnread};
 use serde_json::Value;
 
 use crate::watcher;
-use approver::Policy;
+pub(crate) use approver::Policy;
 
 /// The options that `tool` and `mcp` share.
 #[derive(Debug, Clone, Args)]
@@ -46,6 +48,15 @@ pub(crate) struct Agent {
 enum Host {
     Gateway,
     Sandbox,
+}
+
+impl From<Host> for HostKind {
+    fn from(host: Host) -> Self {
+        match host {
+            Host::Gateway => Self::Gateway,
+            Host::Sandbox => Self::Sandbox,
+        }
+    }
 }
 
 /// The user of the tools.
@@ -79,32 +90,49 @@ impl Agent {
         Configuration::of(&local).settings(agent).map(drop)
     }
 
+    /// How the running gateway opens the tools for an agent.
+    pub(crate) fn opening(&self) -> Result<Opening> {
+        Ok(Opening {
+            workspace: Some(PathBuf::from(folder(self.workspace.as_deref())?)),
+            host: self
+                .host
+                .map(|host| HostKind::from(host).as_str().to_owned()),
+            container: self.container.clone(),
+            docker: Some(self.docker.clone()),
+            model: self.model.clone(),
+            ..Opening::default()
+        })
+    }
+
     /// The tools of an agent.
     pub(crate) fn desk(&self, user: User) -> Result<Desk> {
         watcher::start()?;
         let local = Local::find(None)?;
         let workspace = folder(self.workspace.as_deref())?;
         let home = text(local.paths.home().to_path_buf())?;
-        let machine = LocalMachine::from_process(home.clone(), || false);
+        let machine = LocalMachine::from_process(home, || false);
         let config = Configuration::of(&local);
         let remember = config.settings(&user.agent)?.remember();
-        let login_path = LoginPath::new(&home, &machine.environment);
-        let world = World {
-            platform: PLATFORM,
-            home: PathBuf::from(home),
-            environment: machine.environment.clone(),
-            login_path: Some(login_path.into()),
-            now_ms: machine.now_ms,
-        };
         let policy = Policy::new(&local, workspace.clone())?;
         Ok(Desk {
-            tools: Tools::new(world, Arc::new(policy), None, remember),
+            tools: Tools::new(world(&machine), Arc::new(policy), None, remember),
             session_key: format!("agent:{}:main", user.agent),
             common: self.clone(),
             user,
             workspace,
             config,
         })
+    }
+}
+
+/// This computer, as the tools know it.
+pub(crate) fn world(machine: &LocalMachine) -> World {
+    World {
+        platform: PLATFORM,
+        home: PathBuf::from(&machine.home),
+        environment: machine.environment.clone(),
+        login_path: Some(LoginPath::new(&machine.home, &machine.environment).into()),
+        now_ms: machine.now_ms,
     }
 }
 
@@ -131,10 +159,7 @@ impl Desk {
                 name: name.clone(),
             }),
             overrides: Overrides {
-                host: common.host.map(|host| match host {
-                    Host::Gateway => HostKind::Gateway,
-                    Host::Sandbox => HostKind::Sandbox,
-                }),
+                host: common.host.map(HostKind::from),
                 ..Overrides::default()
             },
             settings,

@@ -1,6 +1,7 @@
-//! `exec-host gateway`: answers the approvals of an OpenClaw gateway, from a terminal.
+//! `exec-host gateway`: the gateway of this computer, and the approvals of any gateway, answered from a terminal.
 
 mod approvals;
+mod own;
 mod pairs;
 mod text;
 
@@ -13,11 +14,13 @@ use command_line::shown::{json, print, visible};
 use command_line::{exits, say, values};
 use gateway_operator::{Link, News, Operator, PairKind, Place, Setup, Told, Wanted};
 use gateway_protocol::{Backoff, Cause, Fingerprint, Scope, Secret};
-use local_policy::{ConfigFile, ConfigUnread, Secrets};
+use local_policy::Secrets;
+use openclaw_config::{ConfigFile, ConfigUnread};
 use paths::{GATEWAY_PASSWORD_VAR, GATEWAY_TOKEN_VAR, Paths};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::Receiver;
 use tokio::time::{Instant, timeout_at};
+use user_service::ServiceFile;
 
 /// How long a gateway may take to accept us, or to say why it does not.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -47,7 +50,25 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Says whether the gateway accepts this device, and what it may do there
+    /// Runs a gateway on this computer until it is stopped
+    Run(own::Run),
+    /// Makes the gateway a service that starts at login, and starts it
+    Install(own::Kept),
+    /// Stops and removes the service
+    Uninstall,
+    /// Starts the service
+    Start,
+    /// Stops the service until it is started again, or until the next login
+    Stop,
+    /// Stops the service and starts it
+    Restart,
+    /// Prints a token by which an agent may use its tools over HTTP, and nothing else
+    Token {
+        /// The agent, as the policy names it
+        #[arg(value_parser = values::agent)]
+        agent: String,
+    },
+    /// Says whether a gateway runs here, whether the gateway accepts this device, and what it may do there
     Status,
     /// Asks to be paired, says how to approve it, and waits until it is
     Pair,
@@ -76,6 +97,13 @@ enum Command {
     Devices(pairs::Answer),
 }
 
+impl Arguments {
+    /// Whether the command keeps a log in files.
+    pub(crate) fn keeps_log(&self) -> bool {
+        matches!(&self.command, Command::Run(run) if run.log)
+    }
+}
+
 impl Command {
     /// What is asked for: no more than the command needs.
     fn scopes(&self) -> Vec<Scope> {
@@ -87,6 +115,13 @@ impl Command {
                 vec![Scope::Read, Scope::Approvals, Scope::Admin]
             }
             Self::Nodes(answer) | Self::Devices(answer) => answer.scopes(),
+            Self::Run(_)
+            | Self::Install(_)
+            | Self::Uninstall
+            | Self::Start
+            | Self::Stop
+            | Self::Restart
+            | Self::Token { .. } => Vec::new(),
         }
     }
 }
@@ -94,7 +129,28 @@ impl Command {
 /// Does what the command says.
 pub(crate) async fn run(arguments: Arguments, secrets: &Secrets) -> Result<ExitCode> {
     let paths = Paths::from_env()?;
-    let place = place(&arguments, &paths, secrets)?;
+    let unit = || own::unit(&paths);
+    match arguments.command {
+        Command::Run(run) => own::run(run, arguments.port, secrets).await,
+        Command::Install(kept) => own::install(&kept, secrets),
+        Command::Uninstall => unit().uninstall().map(|()| ExitCode::SUCCESS),
+        Command::Start => unit().change(ServiceFile::start),
+        Command::Stop => unit().change(ServiceFile::stop),
+        Command::Restart => unit().change(ServiceFile::restart),
+        Command::Token { agent } => own::token(&agent, secrets),
+        Command::Status
+        | Command::Pair
+        | Command::Approvals { .. }
+        | Command::Approve { .. }
+        | Command::Deny { .. }
+        | Command::Nodes(_)
+        | Command::Devices(_) => operate(arguments, &paths, secrets).await,
+    }
+}
+
+/// Connects as an operator, and does what the command says.
+async fn operate(arguments: Arguments, paths: &Paths, secrets: &Secrets) -> Result<ExitCode> {
+    let place = place(&arguments, paths, secrets)?;
     if place.is_open_to_others() {
         say(&format!(
             "the connection to {} is not encrypted: use --tls",
@@ -118,7 +174,7 @@ pub(crate) async fn run(arguments: Arguments, secrets: &Secrets) -> Result<ExitC
     let waits = matches!(arguments.command, Command::Pair);
     let link = line.link(waits).await?;
     if matches!(arguments.command, Command::Status) {
-        text::status(&url, &device, &link, as_json)?;
+        text::status(&url, &device, &link, &own::Own::of(paths), as_json)?;
     }
     if !matches!(link, Link::Connected { .. }) {
         if !matches!(arguments.command, Command::Status) {
@@ -127,9 +183,8 @@ pub(crate) async fn run(arguments: Arguments, secrets: &Secrets) -> Result<ExitC
         return Ok(ExitCode::from(exits::UNREACHABLE));
     }
     let ended = match arguments.command {
-        Command::Status => Ok(ExitCode::SUCCESS),
         Command::Pair => {
-            text::status(&url, &device, &link, as_json)?;
+            text::status(&url, &device, &link, &own::Own::of(paths), as_json)?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Approvals { watch } => approvals::list(&mut line, watch, as_json).await,
@@ -139,6 +194,8 @@ pub(crate) async fn run(arguments: Arguments, secrets: &Secrets) -> Result<ExitC
         Command::Devices(answer) => {
             pairs::run(&line.operator, PairKind::Device, answer, as_json).await
         }
+        // Its status is printed, and the others connect to nothing.
+        _ => Ok(ExitCode::SUCCESS),
     };
     line.operator.end().await;
     ended

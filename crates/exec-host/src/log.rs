@@ -16,13 +16,13 @@ const LEVEL_VAR: &str = "EXEC_HOST_LOG";
 /// The number of files that are kept, one for each day.
 const DAYS: usize = 7;
 
-/// Starts the log on standard error, with errors alone unless [`LEVEL_VAR`] is set. With a folder,
-/// more of it goes into files there.
+/// Starts the log on standard error, with errors alone unless [`LEVEL_VAR`] is set. With a folder and a name,
+/// more of it goes into files of that name there.
 ///
 /// # Errors
 /// The folder cannot be written. Standard error is used all the same.
-pub(crate) fn start(folder: Option<&Path>) -> Result<()> {
-    let opened = folder.map(open).transpose();
+pub(crate) fn start(kept: Option<(&Path, &str)>) -> Result<()> {
+    let opened = kept.map(|(folder, name)| open(folder, name)).transpose();
     let (file, problem) = match opened {
         Ok(file) => (file, Ok(())),
         Err(problem) => (None, Err(problem)),
@@ -58,13 +58,13 @@ impl<'a> MakeWriter<'a> for Lines {
     }
 }
 
-fn open(folder: &Path) -> Result<RollingFileAppender> {
+fn open(folder: &Path, name: &str) -> Result<RollingFileAppender> {
     let what = || format!("{} cannot hold a log", folder.display());
     // A library creates the files in it with the umask's permissions.
     private_file::close_folder(folder).with_context(what)?;
     RollingFileAppender::builder()
         .rotation(Rotation::DAILY)
-        .filename_prefix("node")
+        .filename_prefix(name)
         .filename_suffix("log")
         .max_log_files(DAYS)
         .build(folder)

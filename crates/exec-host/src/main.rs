@@ -4,6 +4,7 @@
 mod acp;
 mod agent;
 mod asking;
+mod config;
 mod connect;
 mod demo;
 mod doctor;
@@ -17,6 +18,8 @@ mod mcp;
 mod node;
 mod pending;
 mod run;
+mod service;
+mod session;
 mod terminal;
 mod tool;
 mod usage;
@@ -44,13 +47,19 @@ enum Command {
     Explain(Box<explain::Arguments>),
     /// Shows and edits who may run what
     Approvals(approvals_command::Arguments),
+    /// Shows and edits single values of openclaw.json
+    #[command(subcommand)]
+    Config(config::Command),
     /// Shows what was decided, and how the policy changed
     History(history::Arguments),
     /// Runs commands of an OpenClaw gateway on this computer
     #[command(subcommand)]
     Node(node::Command),
-    /// Answers the approvals of an OpenClaw gateway, and shows its nodes and devices
+    /// Runs a gateway here; or answers the approvals of a gateway, and shows its nodes and devices
     Gateway(gateway::Arguments),
+    /// Shows and sets what holds for one session of an agent, at the running gateway
+    #[command(subcommand)]
+    Session(session::Command),
     /// Answers questions where no desktop asks them: see `node run --serve-approvals`
     #[command(subcommand)]
     Pending(pending::Command),
@@ -106,18 +115,24 @@ async fn carry_out(secrets: Secrets) -> ExitCode {
         Ok(arguments) => arguments.command,
         Err(code) => return code,
     };
-    let keeps_log = matches!(&command, Command::Node(node) if node.keeps_log());
-    let paths = keeps_log.then(paths::Paths::from_env).and_then(Result::ok);
-    if let Err(problem) = log::start(paths.as_ref().map(paths::Paths::log_dir)) {
+    let log = match &command {
+        Command::Node(node) if node.keeps_log() => Some("node"),
+        Command::Gateway(gateway) if gateway.keeps_log() => Some("gateway"),
+        _ => None,
+    };
+    let paths = log.and_then(|name| Some((paths::Paths::from_env().ok()?, name)));
+    if let Err(problem) = log::start(paths.as_ref().map(|(paths, name)| (paths.log_dir(), *name))) {
         say(&format!("{problem:#}"));
     }
     let ended = match command {
         Command::Run(arguments) => run::run(arguments).await,
         Command::Explain(arguments) => explain::run(*arguments),
         Command::Approvals(arguments) => approvals_command::run(arguments),
+        Command::Config(command) => config::run(command),
         Command::History(arguments) => history::run(arguments),
         Command::Node(command) => node::run(command, &secrets).await,
         Command::Gateway(arguments) => gateway::run(arguments, &secrets).await,
+        Command::Session(command) => session::run(command).await,
         Command::Pending(command) => pending::run(command).await,
         Command::Connect(arguments) => connect::run(arguments),
         Command::Doctor(arguments) => doctor::run(arguments).await,

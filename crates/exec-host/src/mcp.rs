@@ -1,5 +1,6 @@
 //! `exec-host mcp`: the tools over the Model Context Protocol.
 
+use std::pin::pin;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -7,7 +8,10 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use command_line::values;
 use exec_tools::{Caller, Tools};
+use gateway::{Opening, Running};
 use mcp_server::Client;
+use paths::Paths;
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 
 use crate::agent::{Agent, Desk, User};
 
@@ -33,13 +37,24 @@ enum Switch {
     Off,
 }
 
-/// Serves until the client closes its end.
+/// Serves until the client closes its end: at the gateway of this user if one runs, so that its nodes can be reached, else
+/// in this process.
 pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
     // Files that cannot be read are reported before the client begins.
     if let Some(agent) = &arguments.agent {
         arguments.common.check(agent)?;
     }
-    let (common, process) = (arguments.common, arguments.process == Switch::On);
+    let process = arguments.process == Switch::On;
+    if let Some(running) = Running::find(&Paths::from_env()?) {
+        let opening = Opening {
+            agent: arguments.agent,
+            process,
+            wait_seconds: Some(arguments.wait),
+            ..arguments.common.opening()?
+        };
+        return passed_on(running.lines(&opening).await?).await;
+    }
+    let common = arguments.common;
     let wait = Some(Duration::from_secs(arguments.wait));
     let open = move |client: Client| {
         let user = User {
@@ -52,6 +67,26 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
     };
     let (input, output) = (tokio::io::stdin(), tokio::io::stdout());
     mcp_server::serve(input, output, arguments.agent, open).await?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Passes each message on between the client and the gateway, until one of them ends.
+async fn passed_on(stream: impl AsyncRead + AsyncWrite) -> Result<ExitCode> {
+    let (mut from, mut to) = tokio::io::split(stream);
+    let (mut input, mut output) = (tokio::io::stdin(), tokio::io::stdout());
+    let there = async {
+        tokio::io::copy(&mut input, &mut to).await?;
+        to.shutdown().await
+    };
+    let mut back = pin!(tokio::io::copy(&mut from, &mut output));
+    tokio::select! {
+        ended = &mut back => ended?,
+        ended = there => {
+            ended?;
+            // The answers to what was sent last.
+            back.await?
+        }
+    };
     Ok(ExitCode::SUCCESS)
 }
 

@@ -18,7 +18,8 @@ use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 use user_service::{ServiceFile, State};
 
-use self::approvals::Approvals;
+pub(crate) use self::approvals::Approvals;
+use crate::service::words;
 use crate::watcher;
 
 /// Command line of `node`.
@@ -99,13 +100,13 @@ pub(crate) async fn run(command: Command, secrets: &Secrets) -> Result<ExitCode>
         Command::Run(arguments) => connect(paths, arguments.connect, secrets).await,
         Command::Install(arguments) => service::install(paths, arguments, secrets).await,
         Command::Uninstall => service::uninstall(&paths),
-        Command::Start => service::change(&paths, ServiceFile::start),
-        Command::Stop => service::change(&paths, ServiceFile::stop),
-        Command::Restart => service::change(&paths, ServiceFile::restart),
+        Command::Start => service::unit(&paths).change(ServiceFile::start),
+        Command::Stop => service::unit(&paths).change(ServiceFile::stop),
+        Command::Restart => service::unit(&paths).change(ServiceFile::restart),
         Command::Status(arguments) => {
             let known = Known {
                 report: node_host::report(&paths)?,
-                service: service::state(&paths),
+                service: service::unit(&paths).state(),
             };
             if arguments.json {
                 print(&format!("{}\n", pretty(&known)?))?;
@@ -237,7 +238,7 @@ fn show(Known { report, service }: &Known) -> Result<()> {
         ("gateway", known(&report.gateway)),
         ("fingerprint", known(&report.tls_fingerprint)),
         ("paired", yes(report.paired).to_owned()),
-        ("service", service::words(service)),
+        ("service", words(service)),
     ] {
         print(&format!("{what:<12}{value}\n"))?;
     }
@@ -245,7 +246,7 @@ fn show(Known { report, service }: &Known) -> Result<()> {
 }
 
 /// Completes when the terminal or the system asks this process to stop.
-async fn told_to_stop() -> Result<()> {
+pub(crate) async fn told_to_stop() -> Result<()> {
     let interrupted = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {

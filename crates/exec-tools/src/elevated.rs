@@ -27,6 +27,17 @@ impl Level {
             _ => return None,
         })
     }
+
+    /// The name in documents.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::On => "on",
+            Self::Ask => "ask",
+            Self::Full => "full",
+        }
+    }
 }
 
 /// `tools.elevated`, global and of one agent.
@@ -84,8 +95,21 @@ impl Elevation {
             (None, None) => Ok(level.unwrap_or(Level::Off)),
             (Some(true), None) if level == Some(Level::Full) => Ok(Level::Full),
             (Some(true), None) => Ok(Level::Ask),
-            (Some(true), Some(gate)) => Err(refusal(gate, sender, session_key)),
+            (Some(true), Some(gate)) => Err(refusal(gate, sender, session_key, "sandboxed")),
         }
+    }
+
+    /// Why a sender may not elevate a session, with the settings that say so; `None` if they may.
+    #[must_use]
+    pub fn unavailable(
+        &self,
+        sender: Option<&Sender>,
+        session_key: &str,
+        sandboxed: bool,
+    ) -> Option<String> {
+        let runtime = if sandboxed { "sandboxed" } else { "direct" };
+        let gate = self.closed(sender)?;
+        Some(refusal(gate, sender, session_key, runtime))
     }
 
     /// The setting that forbids elevation for this sender; `None` if it is allowed.
@@ -122,7 +146,7 @@ enum Gate {
     AllowFrom,
 }
 
-fn refusal(gate: Gate, sender: Option<&Sender>, session_key: &str) -> String {
+fn refusal(gate: Gate, sender: Option<&Sender>, session_key: &str, runtime: &str) -> String {
     let provider = sender.map_or("<provider>", |sender| sender.provider.as_str());
     let keys = |name: &str| format!("tools.elevated.{name}");
     let all = [keys("enabled"), keys(&format!("allowFrom.{provider}"))];
@@ -131,7 +155,7 @@ fn refusal(gate: Gate, sender: Option<&Sender>, session_key: &str) -> String {
         Gate::AllowFrom => ("allowFrom", &all[1]),
     };
     let mut lines = vec![
-        "elevated is not available right now (runtime=sandboxed).".to_owned(),
+        format!("elevated is not available right now (runtime={runtime})."),
         format!("Failing gates: {name} ({key} / agents.list[].{key})"),
     ];
     if let Some(sender) = sender {

@@ -5,6 +5,7 @@ mod janitor;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use openclaw_config::Layers;
 use serde_json::Value;
 
 pub(crate) use janitor::{Janitors, Swept};
@@ -52,34 +53,23 @@ impl Default for Sandbox {
 
 impl Sandbox {
     pub(crate) fn read(config: &Value, agent: Option<&Value>) -> Self {
-        let layers = [
-            agent.map_or(&Value::Null, |agent| &agent["sandbox"]),
-            &config["agents"]["defaults"]["sandbox"],
-        ];
-        let first = |read: &dyn Fn(&Value) -> &Value| {
-            let values = layers.map(read).into_iter();
-            values.into_iter().find(|value| !value.is_null()).cloned()
-        };
+        let sandbox = Layers::sandbox(config, agent);
         let built_in = Self::default();
-        let mode = first(&|it| &it["mode"]);
-        let workdir = first(&|it| &it["docker"]["workdir"]);
-        let env = first(&|it| &it["docker"]["env"]);
+        let workdir = sandbox.text(&["docker", "workdir"]);
         Self {
-            mode: match mode.as_ref().and_then(Value::as_str) {
+            mode: match sandbox.text(&["mode"]) {
                 Some("all") => Mode::All,
                 Some("non-main") => Mode::NonMain,
                 Some(_) | None => Mode::Off,
             },
             workdir: workdir
-                .as_ref()
-                .and_then(Value::as_str)
-                .map(|workdir| workdir.trim().trim_end_matches('/').to_owned())
+                .map(|workdir| workdir.trim_end_matches('/').to_owned())
                 .filter(|workdir| workdir.starts_with('/'))
                 .unwrap_or(built_in.workdir),
-            env: match env {
+            env: match sandbox.first(&["docker", "env"]) {
                 Some(Value::Object(env)) => env
-                    .into_iter()
-                    .filter_map(|(name, value)| Some((name, value.as_str()?.to_owned())))
+                    .iter()
+                    .filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned())))
                     .collect(),
                 Some(_) | None => built_in.env,
             },

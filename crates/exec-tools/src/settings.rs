@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use exec_policy::{Ask, Call, Security};
+use openclaw_config::Layers;
 use serde_json::Value;
 
 use crate::{Elevation, Level, Sandbox, ToolPolicy};
@@ -35,8 +36,10 @@ impl HostKind {
         }
     }
 
-    fn read(value: &Value) -> Option<Self> {
-        let word = value.as_str()?.trim().to_lowercase();
+    /// The host with this name.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        let word = word.trim().to_lowercase();
         let found = Self::WORDS.iter().find(|(known, _)| *known == word);
         found.map(|(_, kind)| *kind)
     }
@@ -109,54 +112,35 @@ impl ToolSettings {
     /// Reads `openclaw.json` for an agent. A value of a wrong type counts as unset.
     #[must_use]
     pub fn read(config: &Value, agent: &str) -> Self {
-        let found = of_agent(config, agent);
-        let agent = found.as_ref().map(|(_, agent)| *agent);
-        let layers = [
-            agent.map(|agent| &agent["tools"]["exec"]),
-            Some(&config["tools"]["exec"]),
-        ];
-        let first = |name: &str| {
-            let values = layers.into_iter().flatten().map(|layer| &layer[name]);
-            values.into_iter().find(|value| !value.is_null())
-        };
+        let found = openclaw_config::agent(config, agent);
+        let entry = found.as_ref().map(|agent| agent.value);
+        let exec = Layers::exec(config, entry);
         let ms = |name: &str| {
-            let ms = first(name).and_then(Value::as_f64)?;
+            let ms = exec.first(&[name]).and_then(Value::as_f64)?;
             Duration::try_from_secs_f64(ms.floor().max(0.0) / 1000.0).ok()
         };
-        let strings = |value: Option<&Value>| -> Vec<String> {
-            let items = value.and_then(Value::as_array).into_iter().flatten();
-            items
-                .filter_map(|item| Some(item.as_str()?.trim().to_owned()))
-                .filter(|item| !item.is_empty())
-                .collect()
+        let patch = exec.first(&["applyPatch"]).unwrap_or(&Value::Null);
+        let seconds = |name: &str| {
+            let seconds = exec.first(&[name]).and_then(Value::as_f64)?;
+            let timeout = Duration::try_from_secs_f64(seconds).ok()?;
+            (!timeout.is_zero()).then_some(timeout)
         };
-        let patch = first("applyPatch");
         Self {
-            host: first("host").and_then(HostKind::read),
-            node: first("node")
-                .and_then(Value::as_str)
-                .map(|node| node.trim().to_owned())
-                .filter(|node| !node.is_empty()),
-            path_prepend: strings(first("pathPrepend")),
-            silent: first("notifyOnExit") == Some(&Value::Bool(false)),
+            host: exec.text(&["host"]).and_then(HostKind::parse),
+            node: exec.text(&["node"]).map(str::to_owned),
+            path_prepend: exec.texts(&["pathPrepend"]),
+            silent: exec.first(&["notifyOnExit"]) == Some(&Value::Bool(false)),
             running_notice: ms("approvalRunningNoticeMs"),
             window: ms("backgroundMs").filter(|window| !window.is_zero()),
-            timeout: first("timeoutSec")
-                .and_then(Value::as_f64)
-                .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-                .filter(|timeout| !timeout.is_zero()),
+            // The newer OpenClaw's name for it comes second.
+            timeout: seconds("timeoutSec").or_else(|| seconds("timeoutSeconds")),
             remember: ms("cleanupMs").filter(|remember| !remember.is_zero()),
-            sandbox: Sandbox::read(config, agent),
-            elevation: Elevation::read(config, agent),
-            tools: ToolPolicy::read(
-                config,
-                found
-                    .as_ref()
-                    .map(|(place, agent)| (place.as_str(), *agent)),
-            ),
+            sandbox: Sandbox::read(config, entry),
+            elevation: Elevation::read(config, entry),
+            tools: ToolPolicy::read(config, found.as_ref()),
             apply_patch: ApplyPatch {
-                enabled: patch.is_some_and(|patch| patch["enabled"] == true),
-                allow_models: strings(patch.map(|patch| &patch["allowModels"])),
+                enabled: patch["enabled"] == true,
+                allow_models: openclaw_config::texts(&patch["allowModels"]),
             },
         }
     }
@@ -179,20 +163,6 @@ impl ToolSettings {
         Defaults {
             window: self.window.unwrap_or(built_in.window),
             timeout: self.timeout.unwrap_or(built_in.timeout),
-        }
-    }
-}
-
-/// The entry of an agent and its path: OpenClaw has had both a list and a map of agents.
-fn of_agent<'a>(config: &'a Value, agent: &str) -> Option<(String, &'a Value)> {
-    let agents = &config["agents"];
-    let list = agents["list"].as_array().into_iter().flatten().enumerate();
-    let mut listed = list.filter(|(_, entry)| entry["id"].as_str() == Some(agent));
-    match listed.next() {
-        Some((index, entry)) => Some((format!("agents.list[{index}]"), entry)),
-        None => {
-            let entry = agents["entries"].get(agent)?;
-            Some((format!("agents.entries.{agent}"), entry))
         }
     }
 }

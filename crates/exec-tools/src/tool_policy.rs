@@ -1,5 +1,6 @@
 //! The tools that a person allows an agent: `tools.allow` and `tools.deny`.
 
+use openclaw_config::Agent;
 use serde_json::Value;
 
 /// OpenClaw's groups of tools, as far as they contain ours.
@@ -27,14 +28,14 @@ struct List {
 
 impl ToolPolicy {
     /// Reads the lists of `openclaw.json`. `agent` is the entry of the agent.
-    pub(crate) fn read(config: &Value, agent: Option<(&str, &Value)>) -> Self {
+    pub(crate) fn read(config: &Value, agent: Option<&Agent<'_>>) -> Self {
         let of = |place: &str, tools: &Value| {
             ["deny", "allow"].map(|key| {
                 let place = format!("{place}.{key}");
                 List::read(place, key == "allow", &tools[key])
             })
         };
-        let own = agent.map(|(place, agent)| of(&format!("{place}.tools"), &agent["tools"]));
+        let own = agent.map(|it| of(&format!("{}.tools", it.place), &it.value["tools"]));
         let all = of("tools", &config["tools"]).into_iter();
         Self {
             lists: all.chain(own.into_iter().flatten()).flatten().collect(),
@@ -190,22 +191,23 @@ mod tests {
             (json!({ "allow": ["exec", 1] }), json!({}), ""),
         ];
         for (tools, own, expected) in cases {
-            let config = json!({ "tools": tools });
             let agent = json!({ "id": "main", "tools": own });
-            let policy = ToolPolicy::read(&config, Some(("agents.list[0]", &agent)));
+            let config = json!({ "tools": tools, "agents": { "list": [agent] } });
+            let policy =
+                ToolPolicy::read(&config, openclaw_config::agent(&config, "main").as_ref());
             let left: Vec<&str> = all
                 .into_iter()
                 .filter(|tool| policy.forbids(tool).is_none())
                 .collect();
-            assert_eq!(left.join(" "), expected, "{config} {agent}");
+            assert_eq!(left.join(" "), expected, "{config}");
         }
     }
 
     #[test]
     fn the_list_that_forbids_is_named() {
-        let config = json!({ "tools": { "deny": ["exec"], "allow": "process" } });
-        let agent = json!({ "id": "ops", "tools": { "allow": ["exec"] } });
-        let policy = ToolPolicy::read(&config, Some(("agents.list[0]", &agent)));
+        let agents = json!({ "list": [{ "id": "ops", "tools": { "allow": ["exec"] } }] });
+        let config = json!({ "tools": { "deny": ["exec"], "allow": "process" }, "agents": agents });
+        let policy = ToolPolicy::read(&config, openclaw_config::agent(&config, "ops").as_ref());
         let cases = [
             (
                 "exec",
@@ -220,7 +222,8 @@ mod tests {
         for (tool, expected) in cases {
             assert_eq!(policy.forbids(tool).as_deref(), Some(expected));
         }
-        let own = ToolPolicy::read(&json!({}), Some(("agents.list[0]", &agent)));
+        let config = json!({ "agents": agents });
+        let own = ToolPolicy::read(&config, openclaw_config::agent(&config, "ops").as_ref());
         assert_eq!(
             own.forbids("process").as_deref(),
             Some(

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 
 use gateway_protocol::{Credentials, Endpoint, Fingerprint, Secret};
+use openclaw_config::Gateway;
 use serde_json::Value;
 
 /// The port of a gateway that names none.
@@ -53,7 +54,7 @@ impl Place {
     /// # Errors
     /// [`NoPlace`].
     pub fn find(wanted: &Wanted, config: &Value) -> Result<Self, NoPlace> {
-        let known = configured(&config["gateway"])?;
+        let known = configured(Gateway::of(config))?;
         let endpoint = Endpoint {
             host: wanted
                 .host
@@ -105,51 +106,33 @@ impl Place {
 }
 
 /// The gateway of `openclaw.json`.
-fn configured(gateway: &Value) -> Result<Place, NoPlace> {
-    let text = |value: &Value| {
-        value
-            .as_str()
-            .filter(|it| !it.trim().is_empty())
-            .map(str::to_owned)
-    };
-    let secrets = |value: &Value| Credentials {
-        token: text(&value["token"]).map(Secret::from),
-        password: text(&value["password"]).map(Secret::from),
+fn configured(gateway: Gateway<'_>) -> Result<Place, NoPlace> {
+    let secrets = |token: Option<&str>, password: Option<&str>| Credentials {
+        token: token.map(Secret::from),
+        password: password.map(Secret::from),
         ..Credentials::default()
     };
-    let remote = &gateway["remote"];
-    if gateway["mode"] == "remote"
-        && let Some(url) = text(&remote["url"])
-    {
-        let pin = text(&remote["tlsFingerprint"]);
-        let pin = pin.map(|pin| pin.parse::<Fingerprint>()).transpose();
-        let fingerprint = pin.map_err(|_| NoPlace::Fingerprint)?;
-        let endpoint = endpoint(&url, fingerprint).ok_or(NoPlace::Url)?;
+    if let Some(remote) = gateway.remote() {
+        let pin = remote.fingerprint.map(str::parse::<Fingerprint>);
+        let fingerprint = pin.transpose().map_err(|_| NoPlace::Fingerprint)?;
+        let endpoint = endpoint(remote.url, fingerprint).ok_or(NoPlace::Url)?;
         return Ok(Place {
             endpoint,
-            credentials: secrets(remote),
+            credentials: secrets(remote.token, remote.password),
         });
     }
-    let port = gateway["port"].as_u64();
-    let auth = secrets(&gateway["auth"]);
-    let is_password = gateway["auth"]["mode"] == "password";
+    let password = gateway.password();
+    let token = gateway
+        .token()
+        .filter(|_| !gateway.wants_password() || password.is_none());
     Ok(Place {
         endpoint: Endpoint {
             host: "127.0.0.1".to_owned(),
-            port: port
-                .and_then(|port| u16::try_from(port).ok())
-                .filter(|port| *port > 0)
-                .unwrap_or(PORT),
-            tls: gateway["tls"]["enabled"] == true,
+            port: gateway.port(),
+            tls: gateway.tls(),
             fingerprint: None,
         },
-        credentials: match is_password && auth.password.is_some() {
-            true => Credentials {
-                token: None,
-                ..auth
-            },
-            false => auth,
-        },
+        credentials: secrets(token, password),
     })
 }
 

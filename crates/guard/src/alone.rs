@@ -50,6 +50,13 @@ impl Alone {
         self.kept(question, decision)
     }
 
+    /// The decision of the policy, and the folder and the files that it is about.
+    pub(crate) fn asks(&self, question: &Question) -> (Decision, Captured) {
+        let decision = self.decide(question);
+        let captured = self.judged(question, decision.clone()).captured;
+        (decision, captured)
+    }
+
     /// The folder and the files as they are when the question is sent to the app.
     pub(crate) fn look(&self, question: &Question) -> Captured {
         let decision = self.decide(question);

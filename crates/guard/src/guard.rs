@@ -4,12 +4,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use approvals_ipc::{PromptDecision, PromptPatch, PromptReply, PromptRequest, PromptRun};
-use exec_policy::{Code, CommandExit, Question, Ruling};
+use exec_policy::{Code, CommandExit, Question, Ruling, Verdict};
 use execution::{App, NoAnswer};
 use local_policy::Judge;
 use paths::Paths;
 
 use crate::alone::Alone;
+use crate::elsewhere::{Answered, Elsewhere};
 
 /// How long the app is waited for beyond the question's own deadline. The app itself answers when
 /// nobody came in time.
@@ -19,6 +20,7 @@ const GRACE: Duration = Duration::from_secs(5);
 pub struct Guard {
     app: App,
     alone: Alone,
+    elsewhere: Option<Box<dyn Elsewhere>>,
     /// Whether the app that answered last gave a ruling.
     rules: AtomicBool,
 }
@@ -37,8 +39,18 @@ impl Guard {
         Ok(Self {
             alone: Alone::start(&paths, judge, problem)?,
             app: App::new(paths),
+            elsewhere: None,
             rules: AtomicBool::new(false),
         })
+    }
+
+    /// With people on other computers, who are asked where no app runs on this one.
+    #[must_use]
+    pub fn asking(self, elsewhere: impl Elsewhere + 'static) -> Self {
+        Self {
+            elsewhere: Some(Box::new(elsewhere)),
+            ..self
+        }
     }
 
     /// Rules on a command. If the app runs, the app decides, and may ask a person for as long as
@@ -69,12 +81,40 @@ impl Guard {
                     }
                 }
             }
-            Err(NoAnswer::Unreachable(_)) => self.alone.rule(&question),
+            Err(NoAnswer::Unreachable(_)) => self.without_app(&question).await,
             // The app may have asked a person who allowed it, and nobody can tell any more.
             Err(NoAnswer::Lost(why)) => {
                 let refusal =
                     Ruling::refusal(&question.request, Code::ApprovalTimeout, "guard", &why);
                 self.alone.recorded(&question, refusal)
+            }
+        }
+    }
+
+    /// Nobody at this computer can be asked. Where the policy asks, so are those who are connected; where nobody is,
+    /// `askFallback` decides.
+    async fn without_app(&self, question: &Question) -> Ruling {
+        let connected = self.elsewhere.as_ref().filter(|it| it.is_there());
+        let Some(elsewhere) = connected.filter(|_| !question.probe) else {
+            return self.alone.rule(question);
+        };
+        let (decision, seen) = self.alone.asks(question);
+        if decision.verdict != Verdict::Ask {
+            return self.alone.rule(question);
+        }
+        match elsewhere.ask(question, &decision, question.wait).await {
+            Some(answer) => {
+                let word = match answer {
+                    Answered::Allowed => PromptDecision::AllowOnce,
+                    Answered::Denied => PromptDecision::Deny,
+                };
+                self.alone.with_word(question, &seen, word)
+            }
+            None => {
+                let why = "Nobody answered in time.";
+                let refusal =
+                    Ruling::refusal(&question.request, Code::ApprovalTimeout, "guard", why);
+                self.alone.recorded(question, refusal)
             }
         }
     }

@@ -5,7 +5,8 @@
 //!                                          │          pause, deny rules, leases, history, the dialog
 //!                                          │ no app
 //!                                          ▼
-//!                                        the same judge in this process, with askFallback
+//!                                        the same judge in this process; it asks the operators of
+//!                                        a gateway if one is connected, else askFallback decides
 //!                           ◀──Ruling──
 //! ```
 //!
@@ -16,6 +17,8 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 mod alone;
+mod elsewhere;
 mod guard;
 
+pub use elsewhere::{Answered, BoxFuture, Elsewhere};
 pub use guard::Guard;

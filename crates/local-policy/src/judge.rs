@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use approvals_store::{LoadProblem, Snapshot, Store};
 use exec_policy::{Call, Code, Config, Decision, Document, Effective, Finding, Policy, Request};
+use openclaw_config::{ConfigFile, ConfigUnread};
 use paths::Paths;
 use serde_json::Value;
 use tracing::warn;
 
-use crate::config_file::{ConfigFile, ConfigUnread};
 use crate::drift::Drift;
 use crate::facts::{HostFacts, Moment};
 use crate::presets::runs_everything;

@@ -10,7 +10,6 @@
 //! The approvals file moves once, when a newer OpenClaw takes over the state directory: [`store`]
 //! opens it where it has to be, and [`bring_along`] takes the policy there.
 
-mod config_file;
 mod drift;
 pub mod facts;
 mod findings;
@@ -26,7 +25,6 @@ mod typed;
 mod uses;
 mod widens;
 
-pub use config_file::{ConfigFile, ConfigUnread};
 pub use drift::Drift;
 pub use findings::{Findings, Refused, Remark, findings, refused, remarks};
 pub use judge::{Judge, Problem, Sources};

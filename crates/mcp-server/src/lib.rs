@@ -1,11 +1,13 @@
-//! The agent's tools as a server of the Model Context Protocol, over a pair of streams.
+//! The agent's tools as a server of the Model Context Protocol: over a pair of streams ([`serve`]), or over HTTP
+//! ([`Http`]).
 //!
-//! The client says who it is when it begins. Only then [`serve`] opens the tools, because the name of
+//! The client says who it is when it begins. Only then the tools are opened, because the name of
 //! the client is the agent's name where nobody gave another one.
 
 mod answer;
 mod batches;
 mod clients;
+mod http;
 mod listing;
 mod news;
 mod server;
@@ -15,6 +17,7 @@ use exec_tools::{Caller, Tools};
 use rmcp::ServiceExt;
 use tokio::io::{AsyncRead, AsyncWrite};
 
+pub use http::{Http, RequestAgent};
 use server::Server;
 use stdio::Stdio;
 

@@ -19,7 +19,7 @@ use crate::answer::answer;
 use crate::clients::{UNNAMED, agent_id};
 use crate::listing::{capabilities, listed};
 use crate::news::{news, progress};
-use crate::{Client, Desk};
+use crate::{Client, Desk, RequestAgent};
 
 pub(crate) struct Server<D, O> {
     agent: Option<String>,
@@ -33,6 +33,7 @@ pub(crate) struct Server<D, O> {
 /// The tools, and the task that sends the client their events.
 struct Serving<D> {
     desk: D,
+    agent: String,
     _news: AbortOnDropHandle<()>,
 }
 
@@ -48,19 +49,23 @@ impl<D: Desk, O: Fn(Client) -> Result<D, String>> Server<D, O> {
 
     /// The name of the client is sent at its beginning, or in each of its requests.
     async fn desk(&self, context: &RequestContext<RoleServer>) -> Result<&D, ErrorData> {
+        let named = RequestAgent::of(context);
         let serving = self.serving.get_or_try_init(async || {
             let begun = context.peer.peer_info();
             let client = match &begun {
                 Some(begun) => Some(begun.client_info.name.clone()),
                 None => context.meta.client_info().map(|client| client.name),
             };
-            let agent = match (&self.agent, &client) {
+            let agent = match (self.agent.as_ref().or(named), &client) {
                 (Some(agent), _) => agent.clone(),
                 (None, Some(client)) => agent_id(client),
                 (None, None) => UNNAMED.to_owned(),
             };
             let name = client;
-            let desk = (self.open)(Client { agent, name })?;
+            let desk = (self.open)(Client {
+                agent: agent.clone(),
+                name,
+            })?;
             let news = news(
                 desk.tools().events().subscribe(),
                 desk.session_key().to_owned(),
@@ -69,10 +74,15 @@ impl<D: Desk, O: Fn(Client) -> Result<D, String>> Server<D, O> {
             );
             Ok(Serving {
                 desk,
+                agent,
                 _news: AbortOnDropHandle::new(tokio::spawn(news)),
             })
         });
         let serving = serving.await.map_err(internal)?;
+        if named.is_some_and(|named| *named != serving.agent) {
+            let sentence = "This session belongs to another agent. Begin one of your own.";
+            return Err(ErrorData::invalid_request(sentence, None));
+        }
         Ok(&serving.desk)
     }
 }

@@ -27,6 +27,7 @@ mod history;
 mod machine;
 mod node;
 mod plan;
+mod policy_wire;
 mod run_params;
 mod runner;
 mod service;
@@ -38,7 +39,8 @@ mod widening;
 
 pub use machine::machine;
 pub use node::{Node, Status};
-pub use service::{service, service_file};
+pub use policy_wire::PolicyWire;
+pub use service::{service, service_environment, service_file};
 pub use shared_secret::{forget_secret, keep_secret, kept_secret};
 pub use state::{Gateway, NodeConfig, Overrides, StateError, device, lock, lock_within};
 pub use status::{Report, report};

@@ -319,7 +319,7 @@ async fn blocking<T: Send + 'static>(
 }
 
 /// The limits of `openclaw.json`. If it cannot be read, the approvals file alone counts.
-fn config(judge: &Judge) -> Config {
+pub(crate) fn config(judge: &Judge) -> Config {
     judge
         .config()
         .map_or(Config::default(), |(config, _)| config)

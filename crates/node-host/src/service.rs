@@ -30,6 +30,21 @@ pub fn service(
     lookup: impl Fn(&str) -> Option<OsString>,
 ) -> Service {
     let arguments = ["node", "run", "--log"].iter().chain(more);
+    Service {
+        description: "Exec Companion: node of an OpenClaw gateway".to_owned(),
+        program,
+        arguments: arguments.map(|word| (*word).to_owned()).collect(),
+        environment: service_environment(paths, lookup),
+        printed: paths.log_dir().join("node.stderr.log"),
+    }
+}
+
+/// The environment of a service of this user: the home, a [minimal](login_path::minimal) `PATH`, and the variables that
+/// move our files, if `lookup` knows them.
+pub fn service_environment(
+    paths: &Paths,
+    lookup: impl Fn(&str) -> Option<OsString>,
+) -> Vec<(String, String)> {
     let set = |name: &str| lookup(name).is_some_and(|value| !value.is_empty());
     let text = |path: PathBuf| path.display().to_string();
     let mut environment = vec![("HOME", text(paths.home().to_owned()))];
@@ -43,16 +58,10 @@ pub fn service(
     if let Some(folder) = lookup(LOGS_VAR).filter(|value| !value.is_empty()) {
         environment.push((LOGS_VAR, text(PathBuf::from(folder))));
     }
-    let environment = environment.into_iter();
-    Service {
-        description: "Exec Companion: node of an OpenClaw gateway".to_owned(),
-        program,
-        arguments: arguments.map(|word| (*word).to_owned()).collect(),
-        environment: environment
-            .map(|(name, value)| (name.to_owned(), value))
-            .collect(),
-        printed: paths.log_dir().join("node.stderr.log"),
-    }
+    let named = environment.into_iter();
+    named
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect()
 }
 
 #[cfg(all(test, target_os = "linux"))]

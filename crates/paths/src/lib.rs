@@ -51,6 +51,15 @@ const SERVICE: &str = if cfg!(target_os = "macos") {
     "exec-companion-node.service"
 };
 
+/// The same for the gateway.
+const GATEWAY_SERVICE: &str = if cfg!(target_os = "macos") {
+    "dev.execcompanion.gateway.plist"
+} else if cfg!(windows) {
+    "exec-companion-gateway.xml"
+} else {
+    "exec-companion-gateway.service"
+};
+
 /// Why there are no paths.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -207,6 +216,16 @@ impl Paths {
         self.identity_dir().join("node.lock")
     }
 
+    /// The lock that a running gateway of ours holds.
+    pub fn gateway_lock_file(&self) -> PathBuf {
+        self.own_dir().join("gateway.lock")
+    }
+
+    /// The address of the running gateway, and the key of its run; mode 0600.
+    pub fn gateway_run_file(&self) -> PathBuf {
+        self.own_dir().join("gateway-run.json")
+    }
+
     /// Our device keys and tokens; mode 0700. Not OpenClaw's `identity/`.
     pub fn identity_dir(&self) -> PathBuf {
         self.own_dir().join("identity")
@@ -299,6 +318,11 @@ impl Paths {
     /// command that registers services.
     pub fn service_file(&self) -> PathBuf {
         self.places.services.join(SERVICE)
+    }
+
+    /// The file that describes the gateway as a service of this user.
+    pub fn gateway_service_file(&self) -> PathBuf {
+        self.places.services.join(GATEWAY_SERVICE)
     }
 
     /// A path as documents and people write it: `~` and `~/…` are below the home.

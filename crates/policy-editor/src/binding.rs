@@ -1,20 +1,18 @@
 //! The Exec node binding page: `tools.exec.node` of `openclaw.json` and of its agents.
 
-use std::fs;
-use std::io;
 use std::path::Path;
 
 use catalogue::Language;
-use local_policy::{ConfigFile, ConfigUnread};
+use openclaw_config::{
+    Agent, ConfigFile, ConfigUnread, Edit, NotSaved, Place, agent, agents, can_be_edited,
+};
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 use view_model::{BindingEdit, BindingPage, BindingRow, EditOutcome};
 use wording::cause;
 
 use crate::editor::Editor;
 use crate::examples::not_written;
 use crate::health_node::gateway;
-use crate::json5::{Edit, Key, can_be_edited, edited};
 use crate::text::{plain, problem, short, visible};
 
 impl Editor {
@@ -22,9 +20,8 @@ impl Editor {
     pub(crate) fn agents_of_config(&self) -> Vec<String> {
         let read = read(self.paths().config_file(), self.language());
         let named = |read: ConfigFile| {
-            agents_in(&read.value)
-                .map(|(id, _)| id.to_owned())
-                .collect()
+            let ids = agents(&read.value).filter_map(|agent| agent.id);
+            ids.map(str::to_owned).collect()
         };
         read.map(named).unwrap_or_default()
     }
@@ -58,16 +55,16 @@ impl Editor {
                 return page;
             }
         };
-        page.version = hash(&read.text);
+        page.version = read.version();
         page.default_node = node_of(&read.value);
-        page.agents = agents(&read.value, language);
+        page.agents = rows(&read.value, language);
         let bound = page.agents.iter().map(|agent| &agent.node);
         let named: Vec<_> = bound.chain([&page.default_node]).cloned().collect();
         page.nodes.extend(named);
         page.nodes.retain(|node| !node.is_empty());
         page.nodes.sort();
         page.nodes.dedup();
-        page.note = if includes(&read.value) {
+        page.note = if read.includes() {
             Some(language.binding_includes())
         } else if !can_be_edited(&read.text) {
             Some(language.binding_style())
@@ -110,35 +107,34 @@ impl Editor {
             return Err(language.binding_refused(&note));
         }
         let read = read(path, language)?;
-        if hash(&read.text) != edit.version {
+        if read.version() != edit.version {
             return Ok(false);
         }
         let mut edits = Vec::new();
         if let Some(node) = &edit.default_node {
-            edits.push(binding(vec![], node));
+            edits.push(binding(&Place(Vec::new()), node));
         }
         for (id, node) in &edit.agents {
-            let place = place_of(&read.value, id);
-            let place = place.ok_or_else(|| language.binding_no_agent(id))?;
-            edits.push(binding(place, node));
+            let found = agent(&read.value, id).filter(|agent| agent.value.is_object());
+            let found = found.ok_or_else(|| language.binding_no_agent(id))?;
+            edits.push(binding(&found.place, node));
         }
-        let text = edited(&read.text, &edits);
-        let text = text.ok_or_else(|| language.binding_cannot_edit())?;
-        replace(path, &read.text, &text).map_err(|error| not_written(path, &error, language))
+        let after = read.with(&edits);
+        let after = after.ok_or_else(|| language.binding_cannot_edit())?;
+        match after.save(path, Some(&read)) {
+            Ok(()) => Ok(true),
+            Err(NotSaved::Changed) => Ok(false),
+            Err(NotSaved::Io(error)) => Err(not_written(path, &error, language)),
+        }
     }
 }
 
-fn binding(mut place: Vec<Key>, node: &str) -> Edit {
-    place.extend([name("tools"), name("exec"), name("node")]);
+fn binding(of: &Place, node: &str) -> Edit {
     let node = node.trim();
     Edit {
-        place,
-        text: (!node.is_empty()).then(|| node.to_owned()),
+        place: of.name("tools").name("exec").name("node"),
+        value: (!node.is_empty()).then(|| node.into()),
     }
-}
-
-fn name(key: &str) -> Key {
-    Key::Name(key.to_owned())
 }
 
 fn read(path: &Path, language: Language) -> Result<ConfigFile, String> {
@@ -153,57 +149,19 @@ fn read(path: &Path, language: Language) -> Result<ConfigFile, String> {
     }
 }
 
-/// The agents of either generation: a list, or entries by id. A file has one of them.
-fn agents_in(value: &Value) -> impl Iterator<Item = (&str, &Value)> {
-    let list = value["agents"]["list"].as_array().into_iter().flatten();
-    let listed = list.filter_map(|agent| Some((agent["id"].as_str()?, agent)));
-    let entries = value["agents"]["entries"].as_object().into_iter().flatten();
-    let entries = entries.map(|(id, agent)| (id.as_str(), agent));
-    listed.chain(entries)
-}
-
-fn agents(value: &Value, language: Language) -> Vec<BindingRow> {
-    let row = |(id, agent): (&str, &Value)| BindingRow {
-        id: id.to_owned(),
-        name: visible(agent["name"].as_str().unwrap_or(id), language),
-        node: node_of(agent),
+fn rows(value: &Value, language: Language) -> Vec<BindingRow> {
+    let row = |agent: Agent<'_>| {
+        let id = agent.id?;
+        Some(BindingRow {
+            id: id.to_owned(),
+            name: visible(agent.value["name"].as_str().unwrap_or(id), language),
+            node: node_of(agent.value),
+        })
     };
-    agents_in(value).map(row).collect()
-}
-
-fn place_of(value: &Value, id: &str) -> Option<Vec<Key>> {
-    let list = value["agents"]["list"].as_array();
-    let at = list.and_then(|list| list.iter().position(|agent| agent["id"] == *id));
-    if let Some(at) = at {
-        return Some(vec![name("agents"), name("list"), Key::Index(at)]);
-    }
-    let entry = value["agents"]["entries"].as_object()?.get(id)?;
-    let place = || vec![name("agents"), name("entries"), name(id)];
-    entry.is_object().then(place)
+    agents(value).filter_map(row).collect()
 }
 
 fn node_of(value: &Value) -> String {
     let node = value.pointer("/tools/exec/node").and_then(Value::as_str);
     node.unwrap_or_default().to_owned()
-}
-
-/// Whether anything in the file stands in another one.
-fn includes(value: &Value) -> bool {
-    match value {
-        Value::Object(object) => object.contains_key("$include") || object.values().any(includes),
-        Value::Array(list) => list.iter().any(includes),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
-    }
-}
-
-fn hash(text: &str) -> String {
-    let hash = Sha256::digest(text);
-    hash.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Replaces the file in one step, unless it no longer holds `before`: `false`. Its mode stays,
-/// and a link leads where it did.
-fn replace(path: &Path, before: &str, text: &str) -> io::Result<bool> {
-    let path = fs::canonicalize(path)?;
-    private_file::exchange(&path, Some(before.as_bytes()), Some(text.as_bytes()))
 }

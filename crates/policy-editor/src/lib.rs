@@ -31,7 +31,6 @@ mod health_desktop;
 mod health_files;
 mod health_findings;
 mod health_node;
-mod json5;
 mod last_good;
 mod origins;
 mod overview;

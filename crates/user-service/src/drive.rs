@@ -95,7 +95,7 @@ impl Driver {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Err(Error::NoProgram {
                     program: program.clone(),
-                    instead: "have the service program of this system run `exec-host node run`",
+                    instead: "have the service program of this system start it",
                 });
             }
             Err(error) => {

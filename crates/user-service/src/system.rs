@@ -229,7 +229,7 @@ impl ServiceFile {
                 words: systemctl(&["show", "--property=Version"]),
                 what: "systemd of this user",
                 instead: "log in as this user at the screen or by ssh (not by su or sudo), or have \
-                          the service program of this system run `exec-host node run`",
+                          the service program of this system start it",
             }],
             System::Launchd { uid } => vec![Step::Reach {
                 words: words(&["launchctl", "print", &format!("gui/{uid}")]),

@@ -28,6 +28,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "exec-host",
             "exec-tools",
             "execution",
+            "gateway",
             "gateway-operator",
             "gateway-protocol",
             "gateway-registry",
@@ -57,6 +58,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "exec-companion",
             "exec-host",
             "execution",
+            "gateway",
             "guard",
             "node-host",
             "openclaw-database",
@@ -71,6 +73,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "device-key",
             "exec-companion",
             "exec-host",
+            "gateway",
             "gateway-operator",
             "gateway-protocol",
             "gateway-registry",
@@ -80,7 +83,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
         ],
     ),
     // A server for HTTP.
-    (&["axum"], &["gateway-server"]),
+    (&["axum"], &["exec-host", "gateway", "gateway-server"]),
     // Message buses of a Linux desktop.
     (
         &["zbus"],
@@ -106,6 +109,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "exec-host",
             "exec-tools",
             "execution",
+            "gateway",
             "gateway-server",
             "guard",
             "login-path",

@@ -5,18 +5,31 @@ use command_line::local::Local;
 use command_line::{say, shown};
 use exec_policy::{CommandExit, Question, Ruling};
 use exec_tools::{Approver, BoxFuture};
-use guard::Guard;
+use guard::{Elsewhere, Guard};
 
 /// Hands every command to the guard of this user.
-pub(super) struct Policy(Guard);
+pub(crate) struct Policy(Guard);
 
 impl Policy {
-    pub(super) fn new(local: &Local, workspace: String) -> Result<Self> {
-        let judge = local.judge(workspace)?;
-        let told = |problem: &str| say(&shown::visible(problem));
-        let guard = Guard::new(local.paths.clone(), judge, told);
-        guard.map(Self).context("the history cannot be written")
+    pub(crate) fn new(local: &Local, workspace: String) -> Result<Self> {
+        guard(local, workspace).map(Self)
     }
+
+    /// With people on other computers, who are asked where no app runs on this one.
+    pub(crate) fn asking(
+        local: &Local,
+        workspace: String,
+        elsewhere: impl Elsewhere + 'static,
+    ) -> Result<Self> {
+        Ok(Self(guard(local, workspace)?.asking(elsewhere)))
+    }
+}
+
+fn guard(local: &Local, workspace: String) -> Result<Guard> {
+    let judge = local.judge(workspace)?;
+    let told = |problem: &str| say(&shown::visible(problem));
+    let guard = Guard::new(local.paths.clone(), judge, told);
+    guard.context("the history cannot be written")
 }
 
 impl Approver for Policy {

@@ -7,6 +7,9 @@ use command_line::shown::{command_line, print, visible};
 use gateway_operator::{Approval, Decision, Ended, Link, NodeInfo, PairRequest, Paired, Skipped};
 use serde_json::{Value, json};
 
+use super::own::Own;
+use crate::service::words;
+
 /// How a connection stands, in one sentence.
 pub(super) fn link(link: &Link) -> String {
     match link {
@@ -20,8 +23,14 @@ pub(super) fn link(link: &Link) -> String {
     }
 }
 
-/// Prints how this device stands at a gateway.
-pub(super) fn status(url: &str, device: &str, stands: &Link, as_json: bool) -> Result<()> {
+/// Prints how this device stands at a gateway, and whether one runs on this computer.
+pub(super) fn status(
+    url: &str,
+    device: &str,
+    stands: &Link,
+    own: &Own,
+    as_json: bool,
+) -> Result<()> {
     let scopes: &[String] = match stands {
         Link::Connected { scopes, .. } => scopes,
         Link::Unpaired { .. } | Link::Down { .. } => &[],
@@ -34,6 +43,7 @@ pub(super) fn status(url: &str, device: &str, stands: &Link, as_json: bool) -> R
         return super::print_json(&json!({
             "gateway": url, "device": device, "state": link(stands), "scopes": scopes,
             "connected": matches!(stands, Link::Connected { .. }), "approve": command,
+            "here": own,
         }));
     }
     let scopes = match scopes {
@@ -45,6 +55,14 @@ pub(super) fn status(url: &str, device: &str, stands: &Link, as_json: bool) -> R
         ("device", device.to_owned()),
         ("state", visible(&link(stands))),
         ("scopes", scopes),
+        (
+            "here",
+            match &own.address {
+                Some(address) => format!("a gateway listens on {address}"),
+                None => "no gateway runs".to_owned(),
+            },
+        ),
+        ("service", words(&own.service)),
     ] {
         print(&format!("{what:<12}{value}"))?;
     }

@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 use crate::watcher;
 
 /// The approvals socket and the control socket, while they are served.
-pub(super) struct Approvals {
+pub(crate) struct Approvals {
     stop: CancellationToken,
     tasks: JoinSet<()>,
     /// Ends last, so that a watcher sees how every question ended.
@@ -26,7 +26,7 @@ pub(super) struct Approvals {
 impl Approvals {
     /// Serves both sockets. Fails if another program serves the approvals already, because
     /// questions are asked there.
-    pub(super) async fn serve(paths: &Paths, machine: LocalMachine) -> Result<Self> {
+    pub(crate) async fn serve(paths: &Paths, machine: LocalMachine) -> Result<Self> {
         let stop = CancellationToken::new();
         let app = NewApp::new(stop.clone());
         let board = Arc::new(Board::default());
@@ -74,7 +74,7 @@ impl Approvals {
     }
 
     /// Answers all callers and ends all commands before it returns.
-    pub(super) async fn end(self) {
+    pub(crate) async fn end(self) {
         for (stop, mut tasks) in [(self.stop, self.tasks), self.control] {
             stop.cancel();
             while let Some(ended) = tasks.join_next().await {

@@ -1,0 +1,303 @@
+//! `exec-host gateway run` and its like: the gateway of this computer.
+
+use std::net::{IpAddr, Ipv4Addr, UdpSocket};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use command_line::local::{Local, folder, text};
+use command_line::say;
+use command_line::shown::{print, visible};
+use exec_tools::BoxFuture;
+use gateway::{
+    ConfigWire, Gateway, Keys, Lock, NodeNews, Operators, Running, Setup, agent_token, new_token,
+};
+use gateway_protocol::server::SharedSecret;
+use gateway_protocol::{Secret, SystemClock, WireError};
+use gateway_server::{Doors, Hub, Limits, PolicyFile, serve};
+use local_policy::{LocalMachine, Secrets};
+use node_host::PolicyWire;
+use openclaw_config::{ConfigFile, Edit, Live, Place};
+use paths::{GATEWAY_PASSWORD_VAR, GATEWAY_TOKEN_VAR, Paths};
+use serde::Serialize;
+use serde_json::Value;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use user_service::{Service, ServiceFile, State, System};
+
+use crate::agent::{Policy, world};
+use crate::node::{Approvals, told_to_stop};
+use crate::service::Unit;
+use crate::watcher;
+
+/// Command line of `gateway run`.
+#[derive(Debug, Args)]
+pub(crate) struct Run {
+    #[command(flatten)]
+    kept: Kept,
+    /// Also keep a log in the log folder, one file a day, for a week
+    #[arg(long)]
+    pub(crate) log: bool,
+}
+
+/// The options of a gateway that a service keeps.
+#[derive(Debug, Args)]
+pub(crate) struct Kept {
+    /// The folder of agents for which openclaw.json names no workspace [default: the home]
+    #[arg(long, value_name = "FOLDER")]
+    workspace: Option<PathBuf>,
+    /// Serve the approvals where there is no desktop: `exec-host pending` then answers them, and
+    /// so can every program of this user
+    #[arg(long)]
+    serve_approvals: bool,
+}
+
+/// Serves until it is stopped.
+pub(super) async fn run(run: Run, port: Option<u16>, secrets: &Secrets) -> Result<ExitCode> {
+    let kept = run.kept;
+    let paths = Paths::from_env()?;
+    let lock = Lock::take(&paths)?;
+    watcher::start()?;
+    let shared = shared_secret(&paths, secrets)?;
+    let config = config(&paths)?;
+    let (listener, hosts) = listener(&config.value(), port).await?;
+    let address = listener.local_addr()?;
+    let local = Local::find(None)?;
+    let home = text(local.paths.home().to_path_buf())?;
+    let workspace = match &kept.workspace {
+        Some(named) => folder(Some(named))?,
+        None => home.clone(),
+    };
+    let approvals = if kept.serve_approvals {
+        Some(Approvals::serve(&paths, node_host::machine(home.clone()).await).await?)
+    } else {
+        None
+    };
+    let machine = LocalMachine::from_process(home, || false);
+    let stop = CancellationToken::new();
+    let news = Arc::new(NodeNews::default());
+    let hub = Hub::start(gateway_server::Setup {
+        secret: shared.clone(),
+        book: paths.gateway_devices_file(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        pair_local: true,
+        policy: Arc::new(Policies(PolicyWire::new(&paths, machine.clone()))),
+        config: Arc::new(ConfigWire::new(paths.config_file().to_owned())),
+        events: news.clone(),
+        limits: Limits::default(),
+        clock: Arc::new(SystemClock),
+    })?;
+    let guard = Policy::asking(&local, workspace.clone(), Operators::new(hub.clone()))?;
+    let gateway = Gateway::new(Setup {
+        world: world(&machine),
+        approver: Arc::new(guard),
+        hub: hub.clone(),
+        config,
+        workspace: PathBuf::from(workspace),
+        keys: Keys::new(revealed(&shared).to_owned()),
+        tell: Box::new(|sentence| say(&visible(sentence))),
+        stop: stop.clone(),
+    });
+    news.go_to(&gateway);
+    lock.announce(address, gateway.key_of_run())?;
+    say(&format!("the gateway listens on http://{address}"));
+    if !address.ip().is_loopback() {
+        say("other computers reach it, and the connection is not encrypted");
+    }
+    let doors = Doors {
+        hosts,
+        ..Doors::default()
+    };
+    let mut serving = std::pin::pin!(serve(listener, gateway.routes(), doors, stop.clone()));
+    let ended = tokio::select! {
+        ended = &mut serving => ended.context("the gateway stopped listening"),
+        told = told_to_stop() => {
+            // Connected clients are told first: they keep the server from ending.
+            hub.end().await;
+            stop.cancel();
+            told.and(serving.await.context("the gateway stopped listening"))
+        }
+    };
+    if let Some(approvals) = approvals {
+        approvals.end().await;
+    }
+    ended.map(|()| ExitCode::SUCCESS)
+}
+
+/// `openclaw.json`, if there is nothing wrong with it: a gateway does not start with less than was written.
+fn config(paths: &Paths) -> Result<Live> {
+    let shown = paths.config_file().display().to_string();
+    let live = Live::open(paths.config_file()).with_context(|| shown.clone())?;
+    let faults: Vec<String> = live.faults().iter().map(ToString::to_string).collect();
+    if !faults.is_empty() {
+        bail!(
+            "{shown}: {}; correct it, for instance with `exec-host config set`",
+            faults.join("; ")
+        );
+    }
+    Ok(live)
+}
+
+/// Where the gateway listens, and by which names besides those of loopback it may be called.
+async fn listener(config: &Value, port: Option<u16>) -> Result<(TcpListener, Vec<String>)> {
+    let gateway = openclaw_config::Gateway::of(config);
+    let (address, hosts): (IpAddr, _) = match gateway.bind() {
+        None | Some("loopback") => (Ipv4Addr::LOCALHOST.into(), Vec::new()),
+        Some("lan") => (Ipv4Addr::UNSPECIFIED.into(), own_names()),
+        Some(other) => bail!("gateway.bind is {other}: write loopback or lan"),
+    };
+    let port = port.unwrap_or(gateway.port());
+    let listener = TcpListener::bind((address, port)).await;
+    let listener = listener.with_context(|| {
+        format!("port {port} cannot be listened on; another gateway may have it")
+    })?;
+    Ok((listener, hosts))
+}
+
+/// How other computers call this one: by its name, and by the address from which it reaches others.
+fn own_names() -> Vec<String> {
+    let name = gethostname::gethostname().into_string().ok();
+    // Nothing is sent: the system only says which address it would send from.
+    let address = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
+        socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+        socket.local_addr()
+    });
+    let address = address.ok().map(|it| it.ip().to_string());
+    let local = name.as_ref().map(|name| format!("{name}.local"));
+    name.into_iter().chain(local).chain(address).collect()
+}
+
+/// The token or password of the gateway: of the environment, else of `openclaw.json`. Where there is none, a new token is
+/// written there, where every client of this user looks for it.
+fn shared_secret(paths: &Paths, secrets: &Secrets) -> Result<SharedSecret> {
+    let of_process = |name| secrets.get(name).map(Secret::from);
+    if let Some(token) = of_process(GATEWAY_TOKEN_VAR) {
+        return Ok(SharedSecret::Token(token));
+    }
+    if let Some(password) = of_process(GATEWAY_PASSWORD_VAR) {
+        return Ok(SharedSecret::Password(password));
+    }
+    let path = paths.config_file();
+    let shown = || path.display().to_string();
+    let before = ConfigFile::read(path).with_context(shown)?;
+    let nothing = ConfigFile::parse("{}\n".to_owned())?;
+    let file = before.as_ref().unwrap_or(&nothing);
+    let gateway = openclaw_config::Gateway::of(&file.value);
+    match (
+        gateway.wants_password(),
+        gateway.password(),
+        gateway.token(),
+    ) {
+        (true, Some(password), _) => return Ok(SharedSecret::Password(password.into())),
+        (false, _, Some(token)) => return Ok(SharedSecret::Token(token.into())),
+        (true, None, _) | (false, _, None) => {}
+    }
+    let place: Place = "gateway.auth.token".parse()?;
+    if gateway.wants_password() || place.of(&file.value).is_some() || file.includes() {
+        bail!(
+            "{} holds no token or password that can be read here; set {GATEWAY_TOKEN_VAR}",
+            shown()
+        );
+    }
+    let token = new_token();
+    let edit = Edit {
+        place,
+        value: Some(token.clone().into()),
+    };
+    let after = file.with(&[edit]);
+    let after = after.with_context(|| format!("a token cannot be written into {}", shown()))?;
+    after.save(path, before.as_ref()).with_context(shown)?;
+    say(&format!(
+        "a new token of the gateway is in {}",
+        visible(&shown())
+    ));
+    Ok(SharedSecret::Token(token.into()))
+}
+
+fn revealed(secret: &SharedSecret) -> &str {
+    match secret {
+        SharedSecret::Token(secret) | SharedSecret::Password(secret) => secret.reveal(),
+    }
+}
+
+/// The approvals file, as operators read and write it.
+struct Policies(PolicyWire);
+
+impl PolicyFile for Policies {
+    fn get(&self) -> BoxFuture<'_, Result<Value, WireError>> {
+        Box::pin(async { self.0.get().await.map_err(told) })
+    }
+
+    fn set(
+        &self,
+        file: Value,
+        base_hash: Option<String>,
+    ) -> BoxFuture<'_, Result<Value, WireError>> {
+        Box::pin(async { self.0.set(file, base_hash).await.map_err(told) })
+    }
+}
+
+fn told(error: approvals_ipc::WireError) -> WireError {
+    WireError::new(&error.code, error.message)
+}
+
+/// Prints the token by which an agent may use its tools over HTTP.
+pub(super) fn token(agent: &str, secrets: &Secrets) -> Result<ExitCode> {
+    let shared = shared_secret(&Paths::from_env()?, secrets)?;
+    print(&agent_token(revealed(&shared), agent)?)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The gateway of this computer, as `gateway status` shows it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Own {
+    /// Where it listens, if it runs.
+    pub(super) address: Option<String>,
+    pub(super) service: State,
+}
+
+impl Own {
+    pub(super) fn of(paths: &Paths) -> Self {
+        Self {
+            address: Running::find(paths).map(|running| running.address().to_string()),
+            service: unit(paths).state(),
+        }
+    }
+}
+
+pub(super) fn unit(paths: &Paths) -> Unit {
+    let file = ServiceFile {
+        system: System::here(),
+        file: paths.gateway_service_file(),
+    };
+    Unit::new("gateway", file, paths)
+}
+
+/// Makes the gateway a service that starts at login, and starts it.
+pub(super) fn install(kept: &Kept, secrets: &Secrets) -> Result<ExitCode> {
+    let paths = Paths::from_env()?;
+    let mut arguments: Vec<String> = ["gateway", "run", "--log"].map(str::to_owned).into();
+    if let Some(named) = &kept.workspace {
+        arguments.extend(["--workspace".to_owned(), folder(Some(named))?]);
+    }
+    if kept.serve_approvals {
+        arguments.push("--serve-approvals".to_owned());
+    }
+    let service = Service {
+        description: "Exec Companion: gateway for agents and nodes".to_owned(),
+        program: std::env::current_exe().context("the path of this program is not known")?,
+        arguments,
+        environment: node_host::service_environment(&paths, |name| std::env::var_os(name)),
+        printed: paths.log_dir().join("gateway.stderr.log"),
+    };
+    let unit = unit(&paths);
+    let steps = unit.prepare(&service)?;
+    config(&paths)?;
+    shared_secret(&paths, secrets)?;
+    // One that was started by hand would keep the service from running.
+    drop(Lock::take(&paths)?);
+    unit.started(&steps)
+}

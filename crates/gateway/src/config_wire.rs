@@ -1,0 +1,195 @@
+//! `config.get` and `config.patch` of the gateway's wire, over `openclaw.json`.
+
+use std::path::PathBuf;
+
+use gateway_protocol::WireError;
+use gateway_server::ConfigPatch;
+use openclaw_config::{
+    ConfigFile, Edit, Key, NotSaved, Place, faults, hidden_as, loosens, refusal,
+};
+use serde_json::{Map, Value, json};
+
+/// What OpenClaw's clients take for a secret that they were not shown, and send back to mean *as it was*.
+const REDACTED: &str = "__OPENCLAW_REDACTED__";
+
+/// `openclaw.json`, as operators read and write it.
+#[derive(Debug, Clone)]
+pub struct ConfigWire(PathBuf);
+
+impl ConfigWire {
+    /// The file at this path.
+    #[must_use]
+    pub fn new(path: PathBuf) -> Self {
+        Self(path)
+    }
+
+    fn read(&self) -> Result<Option<ConfigFile>, WireError> {
+        ConfigFile::read(&self.0).map_err(|error| {
+            WireError::invalid(format!("invalid config; fix before patching: {error}"))
+        })
+    }
+}
+
+impl gateway_server::ConfigFile for ConfigWire {
+    fn get(&self) -> Result<Value, WireError> {
+        let path = self.0.display().to_string();
+        let (file, unread) = match ConfigFile::read(&self.0) {
+            Ok(file) => (file, None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        let exists = file.is_some() || unread.is_some();
+        let value = file.as_ref().map_or(Value::Null, |file| file.value.clone());
+        let issues = faults(&value).into_iter();
+        let mut issues: Vec<Value> = issues
+            .map(|fault| json!({ "path": fault.place.to_string(), "message": fault.wrong.to_string() }))
+            .collect();
+        issues.extend(
+            unread
+                .iter()
+                .map(|why| json!({ "path": "", "message": why })),
+        );
+        let shown = hidden_as(&value, &Place(Vec::new()), REDACTED);
+        let config = match shown {
+            Value::Null => json!({}),
+            shown => shown,
+        };
+        Ok(json!({
+            "path": path,
+            "exists": exists,
+            "raw": file.as_ref().map(|_| config.to_string()),
+            "parsed": config,
+            "valid": issues.is_empty(),
+            "config": config,
+            "hash": file.map(|file| file.version()),
+            "issues": issues,
+        }))
+    }
+
+    fn patch(&self, patch: ConfigPatch) -> Result<Value, WireError> {
+        let before = self.read()?;
+        let nothing = ConfigFile::parse("{}\n".to_owned());
+        let nothing = nothing.map_err(|error| WireError::invalid(error.to_string()))?;
+        let file = before.as_ref().unwrap_or(&nothing);
+        if let Some(before) = &before {
+            let base = patch.base_hash.as_deref().ok_or_else(|| {
+                WireError::invalid("config base hash required; re-run config.get and retry")
+            })?;
+            if base != before.version() {
+                return Err(changed());
+            }
+        }
+        let wanted = openclaw_config::parse(&patch.raw).ok();
+        let wanted = wanted.filter(Value::is_object);
+        let wanted =
+            wanted.ok_or_else(|| WireError::invalid("config.patch raw must be an object"))?;
+        let mut edits = Vec::new();
+        merge(&file.value, &wanted, &Place(Vec::new()), &mut edits);
+        for Edit { place, value } in &edits {
+            let is_dropped = drops(place.of(&file.value), value.as_ref());
+            if is_dropped && !patch.replace_paths.contains(&place.to_string()) {
+                return Err(WireError::invalid(format!(
+                    "config.patch would remove entries from array path(s): {place}. Pass replacePaths to \
+                     replace them"
+                )));
+            }
+            if let Some(why) = value.as_ref().and_then(|value| refusal(place, value)) {
+                return Err(WireError::invalid(why));
+            }
+            // What comes from another computer may narrow (D23).
+            if let Some(why) = loosens(place, place.of(&file.value), value.as_ref()) {
+                return Err(WireError::invalid(format!(
+                    "{why}; set it on the gateway's computer with `exec-host config set`"
+                )));
+            }
+        }
+        let after = (!file.includes()).then(|| file.with(&edits)).flatten();
+        let after = after.ok_or_else(|| {
+            WireError::invalid("the patch cannot be written into this file; edit it by hand")
+        })?;
+        let known = faults(&file.value);
+        if let Some(fault) = faults(&after.value).iter().find(|it| !known.contains(it)) {
+            return Err(WireError::invalid(fault.to_string()));
+        }
+        match after.save(&self.0, before.as_ref()) {
+            Ok(()) => {}
+            Err(NotSaved::Changed) => return Err(changed()),
+            Err(problem @ NotSaved::Io(_)) => return Err(WireError::invalid(problem.to_string())),
+        }
+        let paths: Vec<String> = edits.iter().map(|edit| edit.place.to_string()).collect();
+        Ok(json!({
+            "ok": true,
+            "path": self.0.display().to_string(),
+            "config": hidden_as(&after.value, &Place(Vec::new()), REDACTED),
+            "hash": after.version(),
+            "changedPaths": paths,
+        }))
+    }
+}
+
+fn changed() -> WireError {
+    WireError::invalid("config changed since last load; re-run config.get and retry")
+}
+
+/// The edits that make a merge patch of `now`: `null` takes out, objects are merged, and so are lists of objects whose
+/// entries have an `id`. What is as it was is no edit.
+fn merge(now: &Value, wanted: &Value, place: &Place, edits: &mut Vec<Edit>) {
+    let set = |value: Option<Value>| Edit {
+        place: place.clone(),
+        value,
+    };
+    match wanted {
+        Value::String(text) if text == REDACTED => {}
+        Value::Null if now.is_null() => {}
+        Value::Null => edits.push(set(None)),
+        Value::Object(fields) if now.is_object() || place.0.is_empty() => {
+            for (name, value) in fields {
+                merge(&now[name.as_str()], value, &place.name(name), edits);
+            }
+        }
+        Value::Object(fields) => edits.push(set(Some(Value::Object(without_nulls(fields))))),
+        Value::Array(items) => match matched(now, items) {
+            Some(pairs) => {
+                for (index, item) in pairs {
+                    merge(&now[index], item, &place.below(Key::Index(index)), edits);
+                }
+            }
+            None if now == wanted => {}
+            None => edits.push(set(Some(wanted.clone()))),
+        },
+        Value::Bool(_) | Value::Number(_) | Value::String(_) if now == wanted => {}
+        Value::Bool(_) | Value::Number(_) | Value::String(_) => {
+            edits.push(set(Some(wanted.clone())));
+        }
+    }
+}
+
+/// The places of these entries in a list, if each has the `id` of one of them.
+fn matched<'a>(now: &Value, items: &'a [Value]) -> Option<Vec<(usize, &'a Value)>> {
+    let known = now.as_array()?;
+    let place = |item: &'a Value| {
+        let id = item["id"].as_str()?;
+        let at = known.iter().position(|it| it["id"].as_str() == Some(id))?;
+        Some((at, item))
+    };
+    items.iter().map(place).collect()
+}
+
+/// Whether a list of objects loses one of its entries.
+fn drops(was: Option<&Value>, will: Option<&Value>) -> bool {
+    let entries = |value: Option<&Value>| -> Vec<Value> {
+        let items = value.and_then(Value::as_array).into_iter().flatten();
+        items
+            .filter(|item| item.is_object())
+            .map(|item| item["id"].clone())
+            .collect()
+    };
+    let will = entries(will);
+    entries(was).iter().any(|id| !will.contains(id))
+}
+
+fn without_nulls(fields: &Map<String, Value>) -> Map<String, Value> {
+    let filled = fields.iter().filter(|(_, value)| !value.is_null());
+    filled
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect()
+}

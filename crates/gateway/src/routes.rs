@@ -1,0 +1,223 @@
+//! The routes of the gateway, and who may ask for what.
+
+use std::net::SocketAddr;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State as FromState};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get, post};
+use axum::{Json, Router};
+use exec_tools::Sender;
+use gateway_server::BearerRefusal;
+use mcp_server::{Http, RequestAgent};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::Gateway;
+use crate::commands::Message;
+use crate::invoke::{NoResult, invalid, invoke, session};
+use crate::keys::Who;
+use crate::lines::lines;
+use crate::seat::Seat;
+
+/// The largest body of a request, in bytes.
+const LARGEST: usize = 2 * 1024 * 1024;
+/// The agent that an operator's MCP client speaks for.
+const AGENT: &str = "x-openclaw-agent-id";
+
+impl Gateway {
+    /// The routes of the gateway, that of the WebSocket included. [`gateway_server::serve`] serves them, and checks `Host`
+    /// and `Origin` first.
+    #[must_use]
+    pub fn routes(&self) -> Router {
+        let of = self.clone();
+        let mcp = Http::new(move |client| Seat::of(&of, client), self.0.stop.clone());
+        let operator = Router::new()
+            .route("/metrics", get(metrics))
+            .route("/sessions/command", post(command))
+            .route("/sessions/show", post(show))
+            .route("/mcp/lines", get(lines))
+            .route_layer(from_fn_with_state(self.clone(), operators));
+        let agents = Router::new()
+            .route("/tools/invoke", post(invoke))
+            .route(
+                "/mcp",
+                any(move |request: Request| handled(mcp.clone(), request)),
+            )
+            .route_layer(from_fn_with_state(self.clone(), agents));
+        operator
+            .merge(agents)
+            .route("/healthz", get(health))
+            .layer(DefaultBodyLimit::max(LARGEST))
+            .layer(from_fn_with_state(self.clone(), counted))
+            .with_state(self.clone())
+            .merge(gateway_server::router(self.0.hub.clone()))
+    }
+}
+
+/// Lets in whoever may use tools, and says who that is.
+async fn agents(
+    FromState(gateway): FromState<Gateway>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let Some(who) = gateway.0.keys.who(request.headers()) else {
+        return unauthorized(&gateway, request.headers(), peer);
+    };
+    let agent = match &who {
+        Who::Agent(agent) => Some(agent.clone()),
+        Who::Operator | Who::Local => {
+            let named = request.headers().get(AGENT);
+            named.and_then(|it| it.to_str().ok()).map(str::to_owned)
+        }
+    };
+    let extensions = request.extensions_mut();
+    if let Some(agent) = agent {
+        extensions.insert(RequestAgent(agent));
+    }
+    extensions.insert(who);
+    next.run(request).await
+}
+
+/// Lets in a person, and programs that act for one.
+async fn operators(
+    FromState(gateway): FromState<Gateway>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match gateway.0.keys.who(request.headers()) {
+        Some(Who::Operator | Who::Local) => next.run(request).await,
+        Some(Who::Agent(_)) => NoResult(
+            StatusCode::FORBIDDEN,
+            "forbidden",
+            "the token of an agent opens its tools and nothing else".to_owned(),
+        )
+        .into_response(),
+        None => unauthorized(&gateway, request.headers(), peer),
+    }
+}
+
+/// The answer to a request that shows nothing that opens. Failures count with those of WebSockets.
+fn unauthorized(gateway: &Gateway, headers: &HeaderMap, peer: SocketAddr) -> Response {
+    match gateway.0.hub.bearer(headers, peer.ip()) {
+        Err(refusal @ BearerRefusal::TooMany(_)) => refusal.into_response(),
+        Ok(()) | Err(BearerRefusal::Unauthorized) => {
+            let message = "Unauthorized".to_owned();
+            let refusal = NoResult(StatusCode::UNAUTHORIZED, "unauthorized", message);
+            let scheme = [(header::WWW_AUTHENTICATE, "Bearer")];
+            (scheme, refusal).into_response()
+        }
+    }
+}
+
+/// Counts each request by its route.
+async fn counted(
+    FromState(gateway): FromState<Gateway>,
+    path: Option<MatchedPath>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let response = next.run(request).await;
+    let known = [
+        "/healthz",
+        "/metrics",
+        "/tools/invoke",
+        "/sessions/command",
+        "/sessions/show",
+        "/mcp",
+        "/mcp/lines",
+    ];
+    let route = path.and_then(|path| known.into_iter().find(|it| *it == path.as_str()));
+    let status = response.status().as_u16();
+    gateway.0.metrics.request(route.unwrap_or("other"), status);
+    response
+}
+
+async fn handled(mcp: Http<Seat>, request: Request) -> Response {
+    mcp.handle(request).await.map(Body::new)
+}
+
+async fn health() -> Json<Value> {
+    Json(json!({ "ok": true, "status": "live" }))
+}
+
+async fn metrics(FromState(gateway): FromState<Gateway>) -> Response {
+    let gauges = gateway.0.gauges().await;
+    let kind = "text/plain; version=0.0.4; charset=utf-8";
+    let page = gateway.0.metrics.page(gauges);
+    ([(header::CONTENT_TYPE, kind)], page).into_response()
+}
+
+/// The body of a command.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Command {
+    session_key: Option<String>,
+    message: String,
+    sender: Option<SentBy>,
+    #[serde(default = "yes")]
+    mentioned: bool,
+}
+
+/// Who sent a message in a channel.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SentBy {
+    provider: String,
+    id: String,
+}
+
+fn yes() -> bool {
+    true
+}
+
+async fn command(
+    FromState(gateway): FromState<Gateway>,
+    body: Bytes,
+) -> Result<Json<Value>, NoResult> {
+    let command: Command = serde_json::from_slice(&body)
+        .map_err(|error| invalid(format!("the body is no command: {error}")))?;
+    let key = session(&Who::Operator, command.session_key.as_deref())?;
+    let message = Message {
+        text: &command.message,
+        sender: command.sender.map(|from| Sender {
+            provider: from.provider,
+            id: from.id,
+        }),
+        mentioned: command.mentioned,
+    };
+    let heard = gateway.0.hear(&key, &message);
+    Ok(Json(json!({
+        "ok": true, "sessionKey": key.as_str(), "reply": heard.reply, "rest": heard.rest,
+    })))
+}
+
+/// The body of a question about a session.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Show {
+    session_key: Option<String>,
+}
+
+async fn show(
+    FromState(gateway): FromState<Gateway>,
+    body: Bytes,
+) -> Result<Json<Value>, NoResult> {
+    let show: Show = serde_json::from_slice(&body)
+        .map_err(|error| invalid(format!("the body names no session: {error}")))?;
+    let key = session(&Who::Operator, show.session_key.as_deref())?;
+    let set = gateway.0.sessions.of(&key);
+    Ok(Json(json!({
+        "ok": true,
+        "sessionKey": key.as_str(),
+        "host": set.host.map(|it| it.as_str()),
+        "security": set.security.map(|it| it.as_str()),
+        "ask": set.ask.map(|it| it.as_str()),
+        "node": set.node,
+        "elevated": set.elevated.map(|it| it.as_str()),
+    })))
+}

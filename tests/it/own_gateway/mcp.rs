@@ -1,0 +1,141 @@
+//! The Model Context Protocol at the gateway: over HTTP, and through `exec-host mcp`.
+
+use serde_json::{Value, json};
+
+use super::{Own, Reply, SHARED, policy};
+
+fn hello(name: &str) -> Value {
+    json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+        "protocolVersion": "2025-06-18", "capabilities": {},
+        "clientInfo": { "name": name, "version": "1" },
+    } })
+}
+
+/// The message with this id in an answer, which is JSON or a stream of events.
+fn message(reply: &Reply, id: u64) -> Value {
+    let lines = reply
+        .text
+        .lines()
+        .map(|line| line.strip_prefix("data:").unwrap_or(line));
+    let mut messages = lines.filter_map(|line| serde_json::from_str::<Value>(line.trim()).ok());
+    let found = messages.find(|message| message["id"] == id);
+    found.unwrap_or_else(|| panic!("{reply:?}"))
+}
+
+/// A client over HTTP.
+struct Client<'a> {
+    own: &'a Own,
+    token: String,
+    session: String,
+}
+
+impl<'a> Client<'a> {
+    fn begin(own: &'a Own, token: &str, name: &str) -> Self {
+        let reply = own.post("/mcp", token, &hello(name));
+        assert_eq!(reply.status, 200, "{reply:?}");
+        let session = reply.headers.lines().find_map(|line| {
+            let (name, value) = line.split_once(": ")?;
+            name.eq_ignore_ascii_case("mcp-session-id")
+                .then(|| value.to_owned())
+        });
+        let client = Self {
+            own,
+            token: token.to_owned(),
+            session: session.unwrap(),
+        };
+        let begun = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
+        assert_eq!(client.post(&begun).status, 202);
+        client
+    }
+
+    fn post(&self, body: &Value) -> Reply {
+        self.post_as(&self.token, body)
+    }
+
+    fn post_as(&self, token: &str, body: &Value) -> Reply {
+        let head = self.own.head("POST /mcp", token);
+        let session = &self.session;
+        self.own.send(
+            &format!("{head}\r\nMcp-Session-Id: {session}"),
+            &body.to_string(),
+        )
+    }
+
+    fn call(&self, tool: &str, arguments: &Value) -> Value {
+        let body = json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/call",
+            "params": { "name": tool, "arguments": arguments } });
+        message(&self.post(&body), 2)
+    }
+}
+
+#[test]
+fn a_client_over_http_uses_the_tools_of_its_agent() {
+    let mut policy = policy();
+    policy["agents"]["ops"] = json!({ "allowlist": ["/usr/bin/uname"] });
+    let own = Own::start(
+        &policy,
+        json!({ "tools": { "exec": { "host": "gateway" } } }),
+    );
+    let ops = own.token_of("ops");
+    let client = Client::begin(&own, &ops, "whatever it says");
+    let list = json!({ "jsonrpc": "2.0", "id": 3, "method": "tools/list" });
+    let listed = message(&client.post(&list), 3);
+    let names: Vec<&str> = listed["result"]["tools"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|tool| tool["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["exec", "process"]);
+    let ran = client.call("exec", &json!({ "command": "uname -s" }));
+    let content = &ran["result"]["structuredContent"];
+    assert_eq!(
+        (&content["status"], &content["aggregated"]),
+        (&json!("completed"), &json!("Linux\n")),
+        "{ran}"
+    );
+    // What is listed for main is not listed for ops, and nobody can be asked.
+    let denied = client.call("exec", &json!({ "command": "echo hi" }));
+    assert_eq!(
+        denied["result"]["structuredContent"]["status"], "denied",
+        "{denied}"
+    );
+    // The session of one agent is closed to another one.
+    let list = json!({ "jsonrpc": "2.0", "id": 4, "method": "tools/list" });
+    let stolen = message(&client.post_as(&own.token_of("main"), &list), 4);
+    assert_eq!(
+        stolen["error"]["message"],
+        "This session belongs to another agent. Begin one of your own."
+    );
+    // With the gateway's own token the agent is what the client calls itself.
+    let client = Client::begin(&own, SHARED, "ops");
+    let ran = client.call("exec", &json!({ "command": "uname -s" }));
+    assert_eq!(
+        ran["result"]["structuredContent"]["status"], "completed",
+        "{ran}"
+    );
+}
+
+/// `exec-host mcp` passes everything on to the running gateway: its commands are children of the gateway's process.
+#[test]
+fn the_command_uses_the_running_gateway() {
+    let config = json!({ "tools": { "exec": { "host": "sandbox" } } });
+    let own = Own::start(&policy(), config);
+    let work = own.desk.home().join("work");
+    std::fs::create_dir(&work).unwrap();
+    let work = work.to_str().unwrap();
+    let mut agent = own.desk.agent(&["--agent", "main", "--workspace", work]);
+    let ran = agent.call("exec", json!({ "command": "echo $PPID; pwd" }));
+    let output = ran["structuredContent"]["aggregated"].as_str().unwrap();
+    assert_eq!(output, format!("{}\n{work}\n", own.child.id()), "{ran}");
+    // A session belongs to the agent, whichever way it came in.
+    let name = agent.background("sleep 60", false);
+    let listed = own.call("process", json!({ "action": "list" }));
+    let text = listed["content"][0]["text"].as_str().unwrap();
+    assert!(text.contains(&name), "{text}");
+    assert!(agent.leave().success());
+    // What the person says on its command line counts as well.
+    let mut bounded = own.desk.agent(&["--host", "gateway", "--process", "off"]);
+    let denied = bounded.call("exec", json!({ "command": "uname" }));
+    assert_eq!(denied["structuredContent"]["status"], "denied", "{denied}");
+}
