@@ -9,6 +9,7 @@ mod february;
 mod newest;
 mod node;
 mod operator;
+mod pages;
 
 use promises::turn;
 
