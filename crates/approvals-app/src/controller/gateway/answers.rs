@@ -163,7 +163,8 @@ impl<D: Desktop> Controller<D> {
             Fate::Refused(why) => {
                 warn!(why, "the gateway did not take an answer");
                 if let Some(out) = sent.out {
-                    if sent.answer != Answer::Deny {
+                    // The policy allowed it, and a person has not been asked yet.
+                    if out.decision.verdict == Verdict::Run {
                         return self.judge_asked(out.incoming, false);
                     }
                     let decision = denial(out.decision, Code::NotShown, why.clone());
@@ -183,7 +184,8 @@ impl<D: Desktop> Controller<D> {
             // What refused it is the reason that is kept.
             (Some(out), _) => {
                 let decision = match &end {
-                    Ended::Answered(answer) if *answer == sent.answer => out.decision,
+                    Ended::Answered(Answer::Deny) => out.decision,
+                    Ended::Answered(_) if out.decision.verdict == Verdict::Run => out.decision,
                     Ended::Answered(_) | Ended::ByOther { .. } | Ended::Expired | Ended::Gone => {
                         elsewhere(out.decision, &end)
                     }

@@ -41,7 +41,7 @@ async fn what_is_listed_is_allowed_once_and_the_history_says_why() {
         bench.history(2).await,
         [
             "id -un | denied | rule | deny-rule",
-            "uname -a | allowed | rule | allowlist",
+            "uname -a | allowed | allowlist | allowlist",
         ]
     );
     assert_eq!(bench.window().await.card, None);
