@@ -23,12 +23,14 @@ case "$(uname -s) $(uname -m)" in
     ;;
 esac
 
-# version | Node.js | what npm is told besides
+# version | Node.js | more packages | what npm is told besides
 settings() {
     case $1 in
-    newest) echo '2026.9.6|26.12.1|' ;;
+    # One of the packages that are left out below: without it a gateway does not start in a home
+    # that an older one has used (docs/openclaw-wire.md, 1.5).
+    newest) echo "2026.9.6|26.12.1|, \"@openclaw/fs-safe-$machine-gnu\": \"0.18.1\"|" ;;
     # A library of its WhatsApp channel comes from a git server: the channel is not used here.
-    february) echo '2026.2.12|22.23.3|, "overrides": { "libsignal": "file:./libsignal" }' ;;
+    february) echo '2026.2.12|22.23.3||, "overrides": { "libsignal": "file:./libsignal" }' ;;
     *)
         echo "openclaw: newest or february, not $1" >&2
         exit 64
@@ -43,16 +45,16 @@ folder() {
 }
 
 install() {
-    local version node more folder
-    IFS='|' read -r version node more < <(settings "$1")
+    local version node packages more folder
+    IFS='|' read -r version node packages more < <(settings "$1")
     folder=$(folder "$1")
     [ ! -e "$folder/complete" ] || return 0
     printf 'OpenClaw %s is missing: putting it and Node.js %s into %s (about 800 MB).\n' \
         "$version" "$node" "${folder#"$PWD"/}"
     rm -rf "$folder"
     mkdir -p "$folder/libsignal/src"
-    printf '{ "private": true, "dependencies": { "openclaw": "%s", "node-%s": "%s" }%s }\n' \
-        "$version" "$machine" "$node" "$more" >"$folder/package.json"
+    printf '{ "private": true, "dependencies": { "openclaw": "%s", "node-%s": "%s"%s }%s }\n' \
+        "$version" "$machine" "$node" "$packages" "$more" >"$folder/package.json"
     printf '{ "name": "libsignal", "version": "0.0.0", "main": "index.js" }\n' >"$folder/libsignal/package.json"
     # Nothing is ever called there: the names must be found when the channel is loaded.
     printf 'exports.%s = () => { throw new Error("no Signal here"); };\n' \

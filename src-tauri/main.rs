@@ -17,6 +17,7 @@ mod decider;
 mod ending;
 mod fault;
 mod fitting;
+mod gateway_commands;
 mod guard;
 mod headless;
 mod identity;
@@ -55,6 +56,7 @@ use approvals_app::{
     Autostart, Judge, Mailbox, MenuAction, NewApp, Options, SettingsFile, Tick, Timings,
 };
 use catalogue::Language;
+use gateway_pages::Pages;
 use paths::Paths;
 use policy_editor::Editor;
 use tauri::{App, Manager, RunEvent, WindowEvent};
@@ -101,7 +103,7 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
     let mailbox = new.mailbox().clone();
     let app = windows(process.way, &mailbox)?;
     let paths = world::paths()?;
-    let user = new
+    let (user, gateway) = new
         .of_user(paths.clone(), world::machine(&paths)?)
         .asked_by_gateway(paths.clone(), process.secrets);
     // The editor has a judge of its own, because its pages wait for files.
@@ -112,6 +114,7 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
     }
     let editor = Arc::new(editor);
     app.manage(Arc::clone(&editor));
+    app.manage(Arc::new(Pages::new(Arc::clone(&editor), gateway)));
     let handle = app.handle().clone();
     agents::follow(
         &runtime,
@@ -187,16 +190,25 @@ fn windows(way: web_view::Way, mailbox: &Mailbox) -> Result<App> {
         .manage(way)
         .manage(NoticeService::default())
         .invoke_handler(tauri::generate_handler![
+            gateway_commands::main_allowlist,
+            gateway_commands::main_bind,
+            gateway_commands::main_binding,
+            gateway_commands::main_edit,
+            gateway_commands::main_forget_gateway,
+            gateway_commands::main_gateways,
+            gateway_commands::main_keep_gateway,
+            gateway_commands::main_let_answer,
+            gateway_commands::main_places,
+            gateway_commands::main_policy,
+            gateway_commands::main_test_node,
+            gateway_commands::main_undo,
+            gateway_commands::main_use_gateway,
             main_commands::main_action,
             main_commands::main_agent_plan,
             main_commands::main_agents,
-            main_commands::main_allowlist,
-            main_commands::main_bind,
-            main_commands::main_binding,
             main_commands::main_check_records,
             main_commands::main_choose_program,
             main_commands::main_connect_agent,
-            main_commands::main_edit,
             main_commands::main_examples,
             main_commands::main_export,
             main_commands::main_export_records,
@@ -204,18 +216,16 @@ fn windows(way: web_view::Way, mailbox: &Mailbox) -> Result<App> {
             main_commands::main_keep_example,
             main_commands::main_open_prompt,
             main_commands::main_overview,
-            main_commands::main_rule,
             main_commands::main_pause,
-            main_commands::main_policy,
             main_commands::main_proposals,
             main_commands::main_remove_example,
             main_commands::main_requests,
+            main_commands::main_rule,
             main_commands::main_set,
             main_commands::main_settings,
             main_commands::main_start_at_login,
             main_commands::main_test_agent,
             main_commands::main_try,
-            main_commands::main_undo,
             commands::prompt_answer,
             commands::prompt_deny_all,
             commands::prompt_dismiss,

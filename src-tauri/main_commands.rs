@@ -8,9 +8,9 @@ use policy_editor::Editor;
 use tauri::{AppHandle, State, WebviewWindow};
 use tokio::sync::oneshot;
 use view_model::{
-    AgentEdit, AgentPlan, AgentsPage, AllowlistPage, BindingEdit, BindingPage, Check, EditOutcome,
-    EditRequest, Example, Overview, PatternFindings, PolicyPage, Problem, RecordCheck,
-    RecordFilter, RequestsPage, RuleDraft, RuleProposal, SettingsPage, Trial, TrialRequest,
+    AgentEdit, AgentPlan, AgentsPage, Check, EditOutcome, Example, Overview, PatternFindings,
+    Problem, RecordCheck, RecordFilter, RequestsPage, RuleDraft, RuleProposal, SettingsPage, Trial,
+    TrialRequest,
 };
 
 use crate::commands::ended;
@@ -27,36 +27,6 @@ pub(crate) async fn main_overview(
 ) -> Result<Overview, Problem> {
     let status = status(&mailbox).await?;
     on_pool(&editor, move |editor| editor.overview(&status)).await
-}
-
-/// The Policy page of an agent.
-#[tauri::command]
-pub(crate) async fn main_policy(editor: Edits<'_>, agent: String) -> Result<PolicyPage, Problem> {
-    on_pool(&editor, move |editor| editor.policy(&agent)).await?
-}
-
-/// The Allowlist page of an agent.
-#[tauri::command]
-pub(crate) async fn main_allowlist(
-    editor: Edits<'_>,
-    agent: String,
-) -> Result<AllowlistPage, Problem> {
-    on_pool(&editor, move |editor| editor.allowlist(&agent)).await?
-}
-
-/// Makes an edit, or tells why not.
-#[tauri::command]
-pub(crate) async fn main_edit(
-    editor: Edits<'_>,
-    edit: EditRequest,
-) -> Result<EditOutcome, Problem> {
-    on_pool(&editor, move |editor| editor.edit(&edit)).await
-}
-
-/// Undoes the last edit.
-#[tauri::command]
-pub(crate) async fn main_undo(editor: Edits<'_>, id: String) -> Result<EditOutcome, Problem> {
-    on_pool(&editor, move |editor| editor.undo(&id)).await
 }
 
 /// What is known of a rule while it is typed.
@@ -217,21 +187,6 @@ pub(crate) async fn main_action(
     // A policy that has just been confirmed may let a waiting command run.
     mailbox.send(Tick::StoreChanged);
     Ok(())
-}
-
-/// Which node runs commands.
-#[tauri::command]
-pub(crate) async fn main_binding(editor: Edits<'_>) -> Result<BindingPage, Problem> {
-    on_pool(&editor, Editor::binding).await
-}
-
-/// Saves which node runs commands.
-#[tauri::command]
-pub(crate) async fn main_bind(
-    editor: Edits<'_>,
-    edit: BindingEdit,
-) -> Result<EditOutcome, Problem> {
-    on_pool(&editor, move |editor| editor.bind(&edit)).await
 }
 
 /// The coding agents of this computer. Where one is another than before, every page says so.

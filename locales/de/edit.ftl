@@ -114,6 +114,26 @@ binding-conflict = Die Konfiguration hat sich auf dem Datenträger geändert, w�
 binding-refused = { $note } Nichts wurde geschrieben.
 binding-noAgent = Den Agenten { $agent } gibt es in der Konfiguration nicht mehr. Nichts wurde geschrieben.
 binding-cannotEdit = Die Konfiguration lässt sich dort nicht bearbeiten, ohne den Rest zu ändern. Nichts wurde geschrieben.
+binding-byGateway = Das Gateway unter { $gateway } sagt das, und nimmt an, was Sie speichern.
+binding-notTold = Das Gateway unter { $gateway } lässt diese App seine Konfiguration nicht lesen ({ $why }). Das ist die Datei dieses Computers.
+binding-conflictThere = Die Konfiguration des Gateways hat sich geändert, während Sie sie bearbeitet haben. Ihre Änderung wurde nicht geschrieben.
+binding-notTaken = Nicht gespeichert: { $why }
+binding-test = Test eines Nodes
+binding-testGood = { $name } hat den Testbefehl in { $ms } ms ausgeführt.
+binding-testCode = { $name } hat den Testbefehl ausgeführt, und er endete mit Code { $code }.
+binding-testFailed = Der Testbefehl lief nicht: { $why }
+place-here = Dieser Computer
+place-gateway = Gateway unter { $name }
+place-node = Node „{ $name }“
+place-lead = Das ist, was { $name } aufbewahrt. Die Konfiguration dort kann strenger sein.
+place-noLines = OpenClaw hat keine Einstellung für Zeilen mit mehreren Befehlen und bewahrt keine früheren Fassungen auf. Beides gibt es nur auf diesem Computer.
+place-noRules = Die Liste von OpenClaw enthält Programme mit beliebigen Argumenten. Regeln für Argumente, Ordner, Dateien und Verbote gibt es nur auf diesem Computer.
+place-unknown = Sicherheit oder Nachfrage ist hier nicht gesetzt. Dann entscheidet die Vorgabe des Nodes, und er sagt nicht, welche das ist.
+place-notSet = Nicht gesetzt. Die Vorgabe des Nodes gilt.
+place-conflict = Jemand hat die Regeln dort geändert, während Sie sie bearbeitet haben. Ihre Änderung wurde nicht geschrieben.
+place-cannotHold = OpenClaw kann das nicht aufbewahren. Nichts wurde geschrieben.
+place-failed = Die Regeln dieses Orts lassen sich nicht lesen oder schreiben: { $why }
+gateways-notKept = Nicht gespeichert: { $why }
 
 check-good =
     { $n ->

@@ -150,6 +150,37 @@ binding-refused = { $note } Nothing was written.
 # $agent (text)
 binding-noAgent = There is no agent { $agent } in the configuration any more. Nothing was written.
 binding-cannotEdit = The configuration cannot be edited there without changing the rest of it. Nothing was written.
+# $gateway (text)
+binding-byGateway = The gateway at { $gateway } tells this, and takes what you save.
+# $gateway (text), $why (text)
+binding-notTold = The gateway at { $gateway } doesn’t let this app read its configuration ({ $why }). This is the file of this computer.
+binding-conflictThere = The gateway’s configuration changed while you were editing. Yours was not written.
+# $why (text)
+binding-notTaken = Not saved: { $why }
+binding-test = Test of a node
+# $name (text), $ms (text)
+binding-testGood = { $name } ran the test command in { $ms } ms.
+# $name (text), $code (text)
+binding-testCode = { $name } ran the test command, and it ended with code { $code }.
+# $why (text)
+binding-testFailed = The test command didn’t run: { $why }
+place-here = This computer
+# $name (text)
+place-gateway = Gateway at { $name }
+# $name (text)
+place-node = Node { $name }
+# $name (text)
+place-lead = This is what { $name } keeps. The configuration there may be stricter.
+place-noLines = OpenClaw has no setting for lines of several commands, and keeps no earlier versions. Both are only on this computer.
+place-noRules = OpenClaw’s list holds programs with any arguments. Rules for arguments, folders, files and denials are only on this computer.
+place-unknown = Security or ask isn’t set here. Then the node’s own default decides, and it doesn’t say which that is.
+place-notSet = Not set. The node’s own default holds.
+place-conflict = Somebody changed the policy there while you were editing. Yours was not written.
+place-cannotHold = OpenClaw can’t keep this. Nothing was written.
+# $why (text)
+place-failed = The policy of this place can’t be read or written: { $why }
+# $why (text)
+gateways-notKept = Not saved: { $why }
 
 # $n (number)
 check-good =

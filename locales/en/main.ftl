@@ -43,6 +43,8 @@ copied = Copied.
 copyFailed = It could not be copied: this window has no clipboard.
 agent = Agent
 agentFilter = Type to filter, or a new name
+place = Place
+placeGone = Not connected
 # $n (number)
 agentRules =
     { $n ->
@@ -244,6 +246,12 @@ policy-presetNow = In force
 policy-presetChanges = { $label } would change
 policy-apply = Apply
 policy-keep = Keep as it is
+policy-answers = Let this computer’s policy answer
+policy-answersText = When this gateway asks about this agent, rules of this computer may allow the command once. You are not asked then.
+policy-answersTitle = Let this computer’s policy answer this gateway?
+policy-answersAsks = Only your allowlist and rules answer. Anything dangerous still asks you.
+policy-answersHistory = The gateway runs the command, so files could change before it starts. Each answer is in the history.
+policy-answersYes = Let it answer
 policy-settings = Settings
 policy-history = History
 policy-historyText = Earlier contents of the approvals file. Going back is a change like any other.
@@ -427,6 +435,33 @@ binding-own = this computer
 binding-known = known from a file
 binding-noNodes = No node that can run commands is known.
 binding-health = Look at Health
+binding-connected = connected
+binding-away = not connected
+# $ago (text)
+binding-seen = last seen { $ago }
+binding-runsNothing = It can’t run commands.
+binding-test = Test
+# $node (text)
+binding-testOf = Test { $node }
+binding-testing = Testing…
+gateways-title = Which gateway asks here
+gateways-lead = Choose which OpenClaw gateway may ask you here.
+gateways-found = The gateway of openclaw.json
+gateways-add = Add a gateway
+gateways-address = Address
+gateways-addressHint = ws://NAME:PORT, or wss://NAME:PORT for one that uses TLS
+gateways-secret = Token or password
+gateways-secretHint = Shown to this gateway only. Leave it empty to keep the one that is stored.
+gateways-isPassword = It is a password
+gateways-fingerprint = Certificate (SHA-256)
+gateways-fingerprintHint = Optional. Then no other certificate is trusted.
+gateways-keep = Save and use
+gateways-forget = Forget
+# $name (text)
+gateways-forgetOf = Forget { $name }
+gateways-withSecret = token or password stored
+gateways-noSecret = no token or password
+gateways-pinned = one certificate only
 
 agents-lead = Coding agents on this computer. A connected agent asks you here before it runs a command.
 # $version (text)

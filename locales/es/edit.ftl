@@ -120,6 +120,26 @@ binding-conflict = La configuración cambió en el disco mientras la editaba. La
 binding-refused = { $note } No se escribió nada.
 binding-noAgent = Ya no hay ningún agente { $agent } en la configuración. No se escribió nada.
 binding-cannotEdit = La configuración no se puede editar ahí sin cambiar el resto. No se escribió nada.
+binding-byGateway = El gateway en { $gateway } dice esto y recibe lo que usted guarda.
+binding-notTold = El gateway en { $gateway } no deja que esta aplicación lea su configuración ({ $why }). Este es el archivo de este equipo.
+binding-conflictThere = La configuración del gateway cambió mientras la editaba. La suya no se escribió.
+binding-notTaken = No se guardó: { $why }
+binding-test = Prueba de un nodo
+binding-testGood = { $name } ejecutó el comando de prueba en { $ms } ms.
+binding-testCode = { $name } ejecutó el comando de prueba, que terminó con el código { $code }.
+binding-testFailed = El comando de prueba no se ejecutó: { $why }
+place-here = Este equipo
+place-gateway = Gateway en { $name }
+place-node = Nodo { $name }
+place-lead = Esto es lo que guarda { $name }. La configuración de allí puede ser más estricta.
+place-noLines = OpenClaw no tiene ajuste para líneas de varios comandos ni guarda versiones anteriores. Ambas cosas existen solo en este equipo.
+place-noRules = La lista de OpenClaw contiene programas con cualquier argumento. Las reglas para argumentos, carpetas, archivos y prohibiciones existen solo en este equipo.
+place-unknown = La seguridad o la pregunta no está definida aquí. Entonces decide el valor propio del nodo, que no dice cuál es.
+place-notSet = Sin definir. Vale el valor propio del nodo.
+place-conflict = Alguien cambió la política de allí mientras usted la editaba. La suya no se escribió.
+place-cannotHold = OpenClaw no puede guardar esto. No se escribió nada.
+place-failed = La política de este lugar no se puede leer ni escribir: { $why }
+gateways-notKept = No se guardó: { $why }
 
 check-good =
     { $n ->

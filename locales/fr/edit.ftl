@@ -120,6 +120,26 @@ binding-conflict = La configuration a changé sur le disque pendant que vous la 
 binding-refused = { $note } Rien n’a été écrit.
 binding-noAgent = Il n’y a plus d’agent { $agent } dans la configuration. Rien n’a été écrit.
 binding-cannotEdit = La configuration ne peut pas être modifiée à cet endroit sans changer le reste. Rien n’a été écrit.
+binding-byGateway = La passerelle à { $gateway } dit cela et reçoit ce que vous enregistrez.
+binding-notTold = La passerelle à { $gateway } ne laisse pas cette application lire sa configuration ({ $why }). Voici le fichier de cet ordinateur.
+binding-conflictThere = La configuration de la passerelle a changé pendant que vous la modifiiez. La vôtre n’a pas été écrite.
+binding-notTaken = Non enregistré : { $why }
+binding-test = Test d’un nœud
+binding-testGood = { $name } a exécuté la commande de test en { $ms } ms.
+binding-testCode = { $name } a exécuté la commande de test, qui s’est terminée avec le code { $code }.
+binding-testFailed = La commande de test n’a pas été exécutée : { $why }
+place-here = Cet ordinateur
+place-gateway = Passerelle à { $name }
+place-node = Nœud { $name }
+place-lead = Voici ce que conserve { $name }. La configuration sur place peut être plus stricte.
+place-noLines = OpenClaw n’a pas de réglage pour les lignes de plusieurs commandes et ne garde pas de versions antérieures. Les deux n’existent que sur cet ordinateur.
+place-noRules = La liste d’OpenClaw contient des programmes avec n’importe quels arguments. Les règles pour les arguments, dossiers, fichiers et refus n’existent que sur cet ordinateur.
+place-unknown = La sécurité ou la demande n’est pas définie ici. La valeur propre du nœud décide alors, et il ne dit pas laquelle.
+place-notSet = Non défini. La valeur propre du nœud s’applique.
+place-conflict = Quelqu’un a changé la politique sur place pendant que vous la modifiiez. La vôtre n’a pas été écrite.
+place-cannotHold = OpenClaw ne peut pas conserver cela. Rien n’a été écrit.
+place-failed = La politique de ce lieu est illisible ou ne peut être écrite : { $why }
+gateways-notKept = Non enregistré : { $why }
 
 check-good =
     { $n ->

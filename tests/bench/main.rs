@@ -12,6 +12,7 @@
 
 #[cfg(feature = "desktops")]
 mod desktop;
+mod gateway;
 mod hooks;
 mod list;
 mod memory;
@@ -42,6 +43,7 @@ const PARTS: &[(&str, fn())] = &[
     ("tools", tools::tools),
     ("node", node::node),
     ("node-flood", node::flood),
+    ("gateway", gateway::gateway),
     ("warm", warm_prompt),
     ("worst", worst_prompt),
     ("cold", cold_prompt),

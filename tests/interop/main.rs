@@ -10,6 +10,7 @@ mod newest;
 mod node;
 mod operator;
 mod our_gateway;
+mod pages;
 
 use promises::turn;
 

@@ -244,6 +244,34 @@ impl<'a> Page<'a> {
         self.screen.key("ctrl+a");
     }
 
+    /// Chooses from a list of the page, by the first words of what is to be chosen.
+    pub fn choose(&self, id: &str, words: &str) {
+        const CHOSEN: &str = r#"
+const list = document.querySelector(`[data-testid="${CSS.escape(arguments[0])}"]`);
+return list?.selectedOptions[0]?.innerText ?? null;"#;
+        let chosen = || {
+            let said = self.app.driver().read(self.file, CHOSEN, &[json!(id)]);
+            let said = said.and_then(|said| said.as_str().map(str::to_owned));
+            said.is_some_and(|said| said.starts_with(words))
+        };
+        self.screen.focus(&self.window());
+        self.click_until(id, || {
+            self.look(id.into())
+                .is_some_and(|found| found["focused"] == true)
+        });
+        // The click has opened the list: the keyboard is in it.
+        self.screen.key("Home");
+        self.until(&format!("{words:?} to be chosen"), || {
+            if chosen() {
+                return Some(());
+            }
+            self.screen.key("Down");
+            self.screen.key("Return");
+            self.screen.key("space");
+            None
+        });
+    }
+
     /// Presses a key, wherever the focus is in it.
     pub fn key(&self, key: &str) {
         self.screen.key(key);

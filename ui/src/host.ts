@@ -17,8 +17,11 @@ import type { Check } from "./generated/Check";
 import type { EditOutcome } from "./generated/EditOutcome";
 import type { EditRequest } from "./generated/EditRequest";
 import type { Example } from "./generated/Example";
+import type { GatewayDraft } from "./generated/GatewayDraft";
+import type { GatewaysPage } from "./generated/GatewaysPage";
 import type { Overview } from "./generated/Overview";
 import type { PatternFindings } from "./generated/PatternFindings";
+import type { PlaceItem } from "./generated/PlaceItem";
 import type { PolicyPage } from "./generated/PolicyPage";
 import type { Problem } from "./generated/Problem";
 import type { PromptAnswer } from "./generated/PromptAnswer";
@@ -68,9 +71,11 @@ export interface MainHost {
   /** Calls back whenever something changed that a page may show, from now on. */
   follow(listener: () => void): Promise<void>;
   overview(): Promise<Overview>;
-  policy(agent: string): Promise<PolicyPage>;
-  allowlist(agent: string): Promise<AllowlistPage>;
-  edit(edit: EditRequest): Promise<EditOutcome>;
+  /** The places whose policy can be shown: this computer, whose id is empty, then a gateway and its nodes. */
+  places(): Promise<PlaceItem[]>;
+  policy(agent: string, place?: string): Promise<PolicyPage>;
+  allowlist(agent: string, place?: string): Promise<AllowlistPage>;
+  edit(edit: EditRequest, place?: string): Promise<EditOutcome>;
   undo(id: string): Promise<EditOutcome>;
   /** What is known of a rule while it is typed. */
   rule(agent: string, rule: RuleDraft): Promise<PatternFindings>;
@@ -96,7 +101,19 @@ export interface MainHost {
   /** Does what a banner or a check offers. */
   action(id: string): Promise<void>;
   binding(): Promise<BindingPage>;
-  bind(edit: BindingEdit): Promise<EditOutcome>;
+  /** Saves bindings at the gateway that told them (`live`), or in the file. */
+  bind(edit: BindingEdit, live: boolean): Promise<EditOutcome>;
+  /** Has a node run a harmless command; answers when the node has answered. */
+  testNode(node: string): Promise<Check>;
+  /** The gateways that a person has typed, and the one that is used. */
+  gateways(): Promise<GatewaysPage>;
+  /** Keeps a gateway and uses it. */
+  keepGateway(gateway: GatewayDraft): Promise<void>;
+  /** Uses a kept gateway; an empty id: the one of openclaw.json. */
+  useGateway(id: string): Promise<void>;
+  forgetGateway(id: string): Promise<void>;
+  /** Lets the policy of this computer answer for an agent of the gateway at this place, or no longer. */
+  letAnswer(place: string, agent: string, on: boolean): Promise<void>;
   agents(): Promise<AgentsPage>;
   /** What connecting an agent in this way would write; nothing is written. */
   agentPlan(agent: string, way: string): Promise<AgentPlan>;
@@ -143,9 +160,10 @@ export const mainHost: MainHost = {
     await ask(listen("main", () => listener()));
   },
   overview: () => ask(invoke("main_overview")),
-  policy: (agent) => ask(invoke("main_policy", { agent })),
-  allowlist: (agent) => ask(invoke("main_allowlist", { agent })),
-  edit: (edit) => ask(invoke("main_edit", { edit })),
+  places: () => ask(invoke("main_places")),
+  policy: (agent, place = "") => ask(invoke("main_policy", { place, agent })),
+  allowlist: (agent, place = "") => ask(invoke("main_allowlist", { place, agent })),
+  edit: (edit, place = "") => ask(invoke("main_edit", { place, edit })),
   undo: (id) => ask(invoke("main_undo", { id })),
   rule: (agent, rule) => ask(invoke("main_rule", { agent, rule })),
   chooseProgram: () => ask(invoke("main_choose_program")),
@@ -162,7 +180,13 @@ export const mainHost: MainHost = {
   drill: (whole) => ask(invoke("run_drill", { whole })),
   action: (id) => ask(invoke("main_action", { id })),
   binding: () => ask(invoke("main_binding")),
-  bind: (edit) => ask(invoke("main_bind", { edit })),
+  bind: (edit, live) => ask(invoke("main_bind", { edit, live })),
+  gateways: () => ask(invoke("main_gateways")),
+  keepGateway: (gateway) => ask(invoke("main_keep_gateway", { gateway })),
+  useGateway: (id) => ask(invoke("main_use_gateway", { id })),
+  forgetGateway: (id) => ask(invoke("main_forget_gateway", { id })),
+  letAnswer: (place, agent, on) => ask(invoke("main_let_answer", { place, agent, on })),
+  testNode: (node) => ask(invoke("main_test_node", { node })),
   agents: () => ask(invoke("main_agents")),
   agentPlan: (agent, way) => ask(invoke("main_agent_plan", { agent, way })),
   connectAgent: (edit) => ask(invoke("main_connect_agent", { edit })),

@@ -13,7 +13,7 @@ const PIECES = [
   "x".repeat(3_000),
 ];
 const ALLOWED = new Set(
-  "html head meta title link script body main-window agent-picker waiting-list command-palette home-page rule-table add-rule proposals-sheet export-sheet requests-page policy-page allowlist-page agents-page binding-page try-page health-page nav header main section div h1 h2 h3 p span strong ul li a dl dt dd button input label form fieldset legend select option dialog details summary table thead tbody tr th td code time br wbr svg path rect circle".split(
+  "html head meta title link script body main-window agent-picker waiting-list command-palette home-page rule-table add-rule proposals-sheet export-sheet requests-page policy-page allowlist-page agents-page binding-page try-page health-page gateway-list nav header main section div h1 h2 h3 p span strong ul li a dl dt dd button input label form fieldset legend select option dialog details summary table thead tbody tr th td code time br wbr svg path rect circle".split(
     " ",
   ),
 );

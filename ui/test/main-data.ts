@@ -159,8 +159,9 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
         },
       ],
       history: [{ id: "h1", at: NOW - DAY, changes: [text("removes /usr/bin/rg from main")] }],
+      elsewhere: null,
     },
-    main_allowlist: { agent: "main", version: "v1", rows: RULES, skills: true },
+    main_allowlist: { agent: "main", version: "v1", rows: RULES, skills: true, elsewhere: null },
     main_choose_program: "/opt/tools/bin/lint",
     main_edit: { kind: "saved", message: text("Saved."), undo: "u1" },
     main_undo: { kind: "saved", message: text("Undone."), undo: null },
@@ -332,10 +333,24 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
         { id: "main", name: text("main"), node: "build-box" },
         { id: "research", name: text("Research"), node: "" },
       ],
-      nodes: ["build-box", "laptop"],
+      nodes: [
+        { node: "build-box", name: text("build-box"), about: [], own: false, live: null },
+        { node: "laptop", name: text("laptop"), about: [], own: true, live: null },
+      ],
       gateway: text("The gateway runs on this computer, at port 18789."),
-      thisComputer: "laptop",
+      live: false,
     },
+    main_places: [
+      { id: "", name: text("This computer") },
+      { id: "gateway/127.0.0.1:18789", name: text("Gateway 127.0.0.1:18789") },
+      { id: "node/127.0.0.1:18789/n1", name: text("Node build-box") },
+    ],
+    main_gateways: {
+      found: text("The gateway runs on this computer, at port 18789."),
+      active: "",
+      gateways: [{ id: "wss://gate.example:443", name: text("wss://gate.example:443"), pinned: true, secret: true }],
+    },
+    main_test_node: { id: "node-test", title: "Test", state: "good", sentence: text("build-box ran the test command in 31 ms."), action: null },
     main_agents: {
       agents: [
         agent({

@@ -58,7 +58,7 @@ async function picture(name: string): Promise<void> {
   if (KEEP !== undefined) await page.screenshot({ path: join(KEEP, `main-${name}.png`) });
 }
 
-const typed = { main_allowlist: { agent: "main", version: "v1", rows: TYPED, skills: false } };
+const typed = { main_allowlist: { agent: "main", version: "v1", rows: TYPED, skills: false, elsewhere: null } };
 
 test.for(LOOKS)("rules of each kind are told as sentences, %s", async ([look, how]) => {
   await open("allowlist/main", typed, how);
@@ -79,7 +79,7 @@ for (const kind of ["program", "command", "files", "line"]) {
 
 test("a rule at the edge of the window is edited with its buttons in view", async () => {
   const rules = [...Array(12)].map((_, at) => rule({ id: `e${at}`, pattern: text(`/usr/bin/tool${at}`), text: `/usr/bin/tool${at}` }));
-  await open("allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows: rules, skills: false } }, { width: 720, height: 520 });
+  await open("allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows: rules, skills: false, elsewhere: null } }, { width: 720, height: 520 });
   for (const at of [2, 5, 11]) {
     await page.getByTestId("edit").nth(at).focus();
     await page.keyboard.press("F2");
@@ -104,7 +104,7 @@ test("the head of a page is one line, also where its name is long", async () => 
 test("a line of a path ends behind a folder, where its names fit", async () => {
   const paths = ["/opt/tools/0042/bin/run", "/usr/local/bin/terraform", "~/Projects/site/bin/build"];
   const rows = paths.map((path, at) => rule({ id: `p${at}`, pattern: text(path), text: path, matches: [text(path)] }));
-  await open("allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows, skills: false } }, { width: 720, height: 520 });
+  await open("allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows, skills: false, elsewhere: null } }, { width: 720, height: 520 });
   const broken = await page.evaluate(() => {
     const names: string[] = [];
     for (const code of document.querySelectorAll("[data-testid=rule] code:not(.last-command)")) {
@@ -187,10 +187,95 @@ test("node binding says where the gateway would be, and which nodes are known", 
     ["build-box", "known from a file"],
     ["laptop", "this computer"],
   ]);
-  const none = { ...(answers()["main_binding"] as object), nodes: [], thisComputer: null };
+  const none = { ...(answers()["main_binding"] as object), nodes: [] };
   await open("binding", { main_binding: none });
   await page.getByTestId("no-nodes").getByRole("link").click();
   await page.getByTestId("check-store").waitFor();
+});
+
+const LIVE = {
+  ...(answers()["main_binding"] as object),
+  live: true,
+  gateway: text("The gateway at 127.0.0.1:18789 tells this, and takes what you save."),
+  nodes: [
+    { node: "n1", name: text("build-box"), about: text("linux · 10.0.0.2"), own: false, live: { id: "n1", connected: true, runs: true, seenAt: null } },
+    { node: "n2", name: text("phone"), about: text("ios"), own: false, live: { id: "n2", connected: true, runs: false, seenAt: null } },
+    { node: "n3", name: text("attic"), about: [], own: true, live: { id: "n3", connected: false, runs: false, seenAt: Date.now() - 3_600_000 } },
+  ],
+};
+
+test("a connected gateway tells of its nodes, and one of them is tested", async () => {
+  await open("binding", { main_binding: LIVE });
+  const rows = await page.getByTestId("known-node").allInnerTexts();
+  expect(rows.map((row) => row.split("\n").filter((line) => line !== ""))).toEqual([
+    ["build-box", "connected · linux · 10.0.0.2", "Test"],
+    ["phone", "connected · ios", "It can’t run commands."],
+    ["attic", "this computer · last seen 1 hour ago", "It can’t run commands."],
+  ]);
+  expect(await page.getByTestId("nodes-off").count()).toBe(0);
+  await click("test-node");
+  await page.getByText("build-box ran the test command in 31 ms.").waitFor();
+  expect(await sent("main_test_node")).toEqual([{ node: "n1" }]);
+  await page.getByTestId("default").selectOption("n1");
+  await page.evaluate(() => (window.main.answers["main_bind"] = { kind: "saved", message: [], undo: null }));
+  await click("save");
+  await expect.poll(() => sent("main_bind")).toEqual([{ edit: { version: "b1", defaultNode: "n1", agents: [] }, live: true }]);
+  expect(await faults()).toEqual([]);
+});
+
+test("a gateway is typed, used and forgotten", async () => {
+  await open("health");
+  const rows = page.getByTestId("gateway-row");
+  expect(await rows.count()).toBe(2);
+  await rows.nth(1).getByTestId("gateway-use").check();
+  await expect.poll(() => sent("main_use_gateway")).toEqual([{ id: "wss://gate.example:443" }]);
+  await click("gateway-forget");
+  await expect.poll(() => sent("main_forget_gateway")).toEqual([{ id: "wss://gate.example:443" }]);
+  await page.getByTestId("gateway-add").locator("summary").click();
+  await page.getByTestId("gateway-url").fill("wss://other:443");
+  await page.getByTestId("gateway-secret").fill("t");
+  expect(await faults()).toEqual([]);
+  await page.evaluate(() => (window.main.problems["main_keep_gateway"] = { code: "", message: "Not saved: no." }));
+  await click("gateway-keep");
+  expect(await page.getByTestId("gateway-problem").innerText()).toBe("Not saved: no.");
+  await page.evaluate(() => delete window.main.problems["main_keep_gateway"]);
+  await click("gateway-keep");
+  const gateway = { url: "wss://other:443", secret: "t", password: false, fingerprint: "" };
+  await expect.poll(() => sent("main_keep_gateway")).toEqual([{ gateway }, { gateway }]);
+  await expect.poll(() => page.getByTestId("gateway-url").inputValue()).toBe("");
+});
+
+test("another place is chosen, and only what it can hold is offered", async () => {
+  const agents = [{ id: "ops", name: text("ops"), rules: 1, overrides: false, seenOnly: false }];
+  const elsewhere = { notes: [text("This is what it keeps.")], agents, answers: false };
+  const gateway = "gateway/127.0.0.1:18789";
+  await open("policy/main");
+  expect(await page.getByTestId("place").locator("option").allInnerTexts()).toEqual(["This computer", "Gateway 127.0.0.1:18789", "Node build-box"]);
+  await page.evaluate(
+    (elsewhere) => {
+      Object.assign(window.main.answers["main_policy"] as object, { elsewhere, history: [] });
+      Object.assign(window.main.answers["main_allowlist"] as object, { elsewhere });
+    },
+    elsewhere as unknown as Record<string, unknown>,
+  );
+  await page.getByTestId("place").selectOption(gateway);
+  await page.getByTestId("place-notes").waitFor();
+  await expect.poll(async () => (await sent("main_policy")).at(-1)).toEqual({ place: gateway, agent: "main" });
+  expect(await page.getByTestId("version").count()).toBe(0);
+  expect(await faults()).toEqual([]);
+  await page.getByTestId("answers").check();
+  await page.getByTestId("confirm").waitFor();
+  await click("proceed");
+  await expect.poll(() => sent("main_let_answer")).toEqual([{ place: gateway, agent: "main", on: true }]);
+  await page.getByTestId("to-allowlist").click();
+  await page.getByTestId("place-notes").waitFor();
+  expect(await page.getByTestId("import").count()).toBe(0);
+  await click("add");
+  expect(await page.getByTestId("kind-command").count()).toBe(0);
+  expect(await page.getByTestId("add-args").count()).toBe(0);
+  await page.getByTestId("add-pattern").fill("/usr/bin/uname");
+  await click("add-save");
+  await expect.poll(async () => (await sent("main_edit")).at(-1)?.["place"]).toBe(gateway);
 });
 
 test("the drill says what becomes of it, and is part of the report", async () => {
@@ -215,7 +300,7 @@ test("the drill says what becomes of it, and is part of the report", async () =>
 
 test("ten thousand rules are a table of which few rows are drawn", async () => {
   const rows = Array.from({ length: 10_000 }, (_, at) => rule({ id: `r${at}`, pattern: text(`/opt/bin/tool-${at}`), text: `/opt/bin/tool-${at}` }));
-  await open("allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows, skills: false } });
+  await open("allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows, skills: false, elsewhere: null } });
   expect(await page.getByTestId("rules").getAttribute("aria-rowcount")).toBe("10001");
   expect(await page.getByTestId("rule").count()).toBeLessThan(100);
   await page.evaluate(() => document.querySelector("#page")?.scrollTo(0, 1e9));

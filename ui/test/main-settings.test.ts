@@ -323,7 +323,9 @@ test("the first steps are gone through with the keyboard alone", async () => {
   await expect.poll(focused).toBe("step");
   await to("use-locked");
   await page.keyboard.press("Enter");
-  await expect.poll(() => sent("main_edit")).toEqual([{ edit: { agent: "", version: "v1", change: { kind: "preset", id: "locked" }, confirmed: null } }]);
+  await expect
+    .poll(() => sent("main_edit"))
+    .toEqual([{ place: "", edit: { agent: "", version: "v1", change: { kind: "preset", id: "locked" }, confirmed: null } }]);
   await to("next");
   await page.keyboard.press("Enter");
   await expect.poll(focused).toBe("step");

@@ -214,7 +214,7 @@ test("each kind of rule is typed into its own fields", async () => {
 });
 
 test("a rule that is more than a pattern opens in the sheet, and is saved whole", async () => {
-  await open("allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows: TYPED, skills: false } });
+  await open("allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows: TYPED, skills: false, elsewhere: null } });
   await click("edit");
   await page.getByTestId("add-sheet").waitFor();
   expect(await page.getByTestId("kind-command").count()).toBe(0);
@@ -229,7 +229,7 @@ test("a rule that is more than a pattern opens in the sheet, and is saved whole"
 });
 
 test("rules are proposed from the history, each added by itself", async () => {
-  await open("allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows: [], skills: false } });
+  await open("allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows: [], skills: false, elsewhere: null } });
   await click("empty-propose");
   await page.getByTestId("proposal").first().waitFor();
   expect(await faults()).toEqual([]);
@@ -339,7 +339,7 @@ test("bindings are counted, discarded, and saved with a name that is typed", asy
   await page.getByTestId("node-name").fill("Build box 2");
   expect(await faults()).toEqual([]);
   await click("save");
-  await expect.poll(() => sent("main_bind")).toEqual([{ edit: { version: "b1", defaultNode: null, agents: [["research", "Build box 2"]] } }]);
+  await expect.poll(() => sent("main_bind")).toEqual([{ edit: { version: "b1", defaultNode: null, agents: [["research", "Build box 2"]] }, live: false }]);
 });
 
 test("a program is chosen in the system's dialog, and looked at like a typed one", async () => {

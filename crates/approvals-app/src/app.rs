@@ -7,7 +7,7 @@ use std::time::Duration;
 use approvals_service::{Report, Service};
 use approvals_store::Store;
 use autostart::Autostart;
-use gateway_service::{Backoff, Connect};
+use gateway_service::{Backoff, Connect, Remote};
 use local_policy::{Judge, LocalMachine, Preset, Secrets};
 use paths::Paths;
 use settings::File as SettingsFile;
@@ -82,9 +82,9 @@ impl NewApp {
 }
 
 impl UserApp {
-    /// The same, asked by the gateway that `openclaw.json` names. `secrets` may hold its token.
+    /// The same, asked by a gateway, and the way to that gateway. `secrets` may hold its token.
     #[must_use]
-    pub fn asked_by_gateway(self, paths: Paths, secrets: Secrets) -> Self {
+    pub fn asked_by_gateway(self, paths: Paths, secrets: Secrets) -> (Self, Remote) {
         let mailbox = self.new.mailbox.clone();
         let connect = Connect {
             paths,
@@ -96,10 +96,10 @@ impl UserApp {
             },
         };
         let report = move |report| mailbox.send(Tick::Gateway(report));
-        Self {
-            gateway: Some(gateway_service::Service::new(connect, report)),
-            ..self
-        }
+        let service = gateway_service::Service::new(connect, report);
+        let remote = service.remote();
+        let gateway = Some(service);
+        (Self { gateway, ..self }, remote)
     }
 
     /// The app on this desktop.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use gateway_protocol::{Endpoint, Secret};
+use gateway_protocol::{Credentials, Endpoint, Secret};
 use serde::{Deserialize, Serialize};
 
 /// Why the file cannot be used.
@@ -39,6 +39,39 @@ pub struct Kept {
     /// The protocol that it spoke last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub protocol: Option<u32>,
+    /// The token or password of the gateway that a person typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub typed: Option<TypedSecret>,
+}
+
+/// The secret that a gateway shares with all its clients, as a person typed it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum TypedSecret {
+    /// Its token.
+    Token(Secret),
+    /// Its password.
+    Password(Secret),
+}
+
+impl Kept {
+    /// What is shown to the gateway: the typed secret before the one of the configuration.
+    #[must_use]
+    pub fn credentials(&self, configured: Credentials) -> Credentials {
+        match &self.typed {
+            None => configured,
+            Some(TypedSecret::Token(token)) => Credentials {
+                token: Some(token.clone()),
+                password: None,
+                ..configured
+            },
+            Some(TypedSecret::Password(password)) => Credentials {
+                token: None,
+                password: Some(password.clone()),
+                ..configured
+            },
+        }
+    }
 }
 
 #[derive(Default, Serialize, Deserialize)]
@@ -58,6 +91,18 @@ impl Kept {
         Ok(file.gateways.remove(&gateway.name()).unwrap_or_default())
     }
 
+    /// Forgets what this gateway gave, and the secret that was typed for it.
+    ///
+    /// # Errors
+    /// The file cannot be read or written.
+    pub fn forget(path: &Path, gateway: &Endpoint) -> Result<(), KeepError> {
+        let mut file = read(path)?;
+        match file.gateways.remove(&gateway.name()) {
+            Some(_) => write(path, &file),
+            None => Ok(()),
+        }
+    }
+
     /// Saves it for this gateway, and keeps what others gave.
     ///
     /// # Errors
@@ -65,14 +110,18 @@ impl Kept {
     pub fn save(&self, path: &Path, gateway: &Endpoint) -> Result<(), KeepError> {
         let mut file = read(path)?;
         file.gateways.insert(gateway.name(), self.clone());
-        let io = |source| KeepError::Io {
-            path: path.to_owned(),
-            what: "written",
-            source,
-        };
-        let text = serde_json::to_string_pretty(&file).map_err(|error| io(error.into()))?;
-        private_file::replace(path, format!("{text}\n").as_bytes()).map_err(io)
+        write(path, &file)
     }
+}
+
+fn write(path: &Path, file: &File) -> Result<(), KeepError> {
+    let io = |source| KeepError::Io {
+        path: path.to_owned(),
+        what: "written",
+        source,
+    };
+    let text = serde_json::to_string_pretty(file).map_err(|error| io(error.into()))?;
+    private_file::replace(path, format!("{text}\n").as_bytes()).map_err(io)
 }
 
 fn read(path: &Path) -> Result<File, KeepError> {
@@ -99,7 +148,7 @@ mod tests {
 
     use gateway_protocol::{Endpoint, Fingerprint};
 
-    use super::Kept;
+    use super::{Kept, TypedSecret};
 
     #[test]
     fn each_gateway_has_its_own() {
@@ -114,6 +163,7 @@ mod tests {
         let kept = |token: &str| Kept {
             token: Some(token.into()),
             protocol: Some(4),
+            typed: Some(TypedSecret::Password("p".into())),
         };
         assert_eq!(
             Kept::load(&path, &gateway(1, None)).unwrap(),
@@ -129,6 +179,13 @@ mod tests {
         ] {
             assert_eq!(Kept::load(&path, &gateway).unwrap(), expected);
         }
+        Kept::forget(&path, &gateway(1, None)).unwrap();
+        Kept::forget(&path, &gateway(9, None)).unwrap();
+        assert_eq!(
+            Kept::load(&path, &gateway(1, None)).unwrap(),
+            Kept::default()
+        );
+        assert_eq!(Kept::load(&path, &gateway(2, Some(7))).unwrap(), kept("b"));
         fs::write(&path, "{\n\"gateways\": {\"sekret\": 7}}").unwrap();
         let error = Kept::load(&path, &gateway(1, None))
             .unwrap_err()

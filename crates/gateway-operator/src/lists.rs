@@ -20,12 +20,17 @@ pub struct NodeInfo {
     pub address: Option<String>,
     /// When it connected, in milliseconds since 1970.
     pub connected_at_ms: Option<i64>,
+    /// When the gateway last heard of it, in milliseconds since 1970. Gateways of protocol 3 do not
+    /// say that of a node that is away.
+    pub seen_at_ms: Option<i64>,
     /// Whether it is connected.
     pub is_connected: bool,
     /// Whether it is paired.
     pub is_paired: bool,
     /// Whether it runs commands.
     pub runs_commands: bool,
+    /// Whether its approvals can be read and written.
+    pub has_policy: bool,
 }
 
 /// Who wants to be paired.
@@ -84,20 +89,24 @@ pub struct Paired {
     pub roles: Vec<String>,
 }
 
-/// The payload of `node.list`.
-pub(crate) fn nodes(payload: &Value) -> Vec<NodeInfo> {
+/// The nodes that a payload of `node.list` tells of.
+#[must_use]
+pub fn nodes(payload: &Value) -> Vec<NodeInfo> {
     elements(&payload["nodes"])
         .filter_map(|node| {
             let commands = names(&node["commands"]);
+            let seen = ["lastSeenAtMs", "lastConnectedAtMs", "connectedAtMs"];
             Some(NodeInfo {
                 id: id(&node["nodeId"])?.to_owned(),
                 name: name(&node["displayName"]),
                 platform: name(&node["platform"]),
                 address: name(&node["remoteIp"]),
                 connected_at_ms: node["connectedAtMs"].as_i64(),
+                seen_at_ms: seen.iter().filter_map(|key| node[*key].as_i64()).max(),
                 is_connected: node["connected"] == true,
                 is_paired: node["paired"] == true,
                 runs_commands: commands.iter().any(|it| it == "system.run"),
+                has_policy: commands.iter().any(|it| it == "system.execApprovals.set"),
             })
         })
         .collect()
@@ -177,7 +186,7 @@ mod tests {
         let payload = json!({ "ts": 1, "nodes": [
             { "nodeId": "n1", "displayName": "box", "platform": "linux", "remoteIp": "10.0.0.2",
               "commands": ["system.run", "system.which"], "paired": true, "connected": true,
-              "connectedAtMs": 5 },
+              "connectedAtMs": 5, "lastSeenAtMs": 7 },
             { "nodeId": "a b" },
             7,
             { "nodeId": "n2", "commands": ["browser.proxy"], "connected": "yes" },
@@ -189,9 +198,11 @@ mod tests {
                 platform: text("linux"),
                 address: text("10.0.0.2"),
                 connected_at_ms: Some(5),
+                seen_at_ms: Some(7),
                 is_connected: true,
                 is_paired: true,
                 runs_commands: true,
+                has_policy: false,
             },
             NodeInfo {
                 id: "n2".to_owned(),
@@ -199,9 +210,11 @@ mod tests {
                 platform: None,
                 address: None,
                 connected_at_ms: None,
+                seen_at_ms: None,
                 is_connected: false,
                 is_paired: false,
                 runs_commands: false,
+                has_policy: false,
             },
         ];
         assert_eq!(nodes(&payload), expected);

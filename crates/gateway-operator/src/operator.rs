@@ -374,6 +374,7 @@ impl Desk {
         let kept = Kept {
             token: hello.device_token.clone().or(self.kept.token.clone()),
             protocol: Some(hello.protocol),
+            typed: self.kept.typed.clone(),
         };
         if kept == self.kept {
             return;

@@ -44,9 +44,40 @@ pub enum NoPlace {
     /// `gateway.remote.tlsFingerprint` is none.
     #[error("gateway.remote.tlsFingerprint in openclaw.json must be the SHA-256 of a certificate")]
     Fingerprint,
+    /// What a person typed is none.
+    #[error("An address is like ws://HOST:PORT or wss://HOST:PORT")]
+    Typed,
+    /// What a person typed is none.
+    #[error("A fingerprint is the SHA-256 of a certificate: 64 signs from 0 to 9 and a to f")]
+    TypedFingerprint,
 }
 
 impl Place {
+    /// The gateway that a person typed. Of the configuration it gets a secret only where it is the
+    /// gateway that the configuration names.
+    ///
+    /// # Errors
+    /// [`NoPlace::Typed`], [`NoPlace::TypedFingerprint`].
+    pub fn typed(url: &str, fingerprint: Option<&str>, config: &Value) -> Result<Self, NoPlace> {
+        let pin = fingerprint.map(str::parse::<Fingerprint>).transpose();
+        let pin = pin.map_err(|_| NoPlace::TypedFingerprint)?;
+        let endpoint = endpoint(url, pin).ok_or(NoPlace::Typed)?;
+        let wanted = Wanted {
+            host: Some(endpoint.host.clone()),
+            port: Some(endpoint.port),
+            tls: endpoint.tls,
+            fingerprint: pin,
+            ..Wanted::default()
+        };
+        // A configuration that cannot be used has no secret to show.
+        let known = Self::find(&wanted, config).ok();
+        let known = known.filter(|it| it.endpoint.tls == endpoint.tls);
+        Ok(Self {
+            credentials: known.map(|it| it.credentials).unwrap_or_default(),
+            endpoint,
+        })
+    }
+
     /// The gateway that is wanted, else the one of `openclaw.json`: the remote one where it has
     /// that mode, else the one of this computer. The secrets of that file are shown to the gateway
     /// that it names and to no other.

@@ -2,7 +2,27 @@
 
 use gateway_operator::{Place, Wanted};
 use serde_json::Value;
-use settings::AskedBy;
+use settings::{AskedBy, TypedGateway, Values};
+
+/// What a person has set about the gateway.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chosen {
+    /// Which gateways may ask.
+    pub asked_by: AskedBy,
+    /// The gateway that the person typed, in the place of the one of `openclaw.json`.
+    pub typed: Option<TypedGateway>,
+}
+
+impl Chosen {
+    /// What these settings say.
+    #[must_use]
+    pub fn of(settings: &Values) -> Self {
+        Self {
+            asked_by: settings.asked_by,
+            typed: settings.gateways.active().cloned(),
+        }
+    }
+}
 
 /// What the configuration and the settings come to.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,8 +38,18 @@ pub(crate) enum Found {
 }
 
 /// The gateway of this configuration, if the settings let it ask. `secrets` holds the token or the
-/// password of the environment.
-pub(crate) fn find(config: &Value, secrets: &Wanted, asked_by: AskedBy) -> Found {
+/// password of the environment; it is shown to no gateway that a person typed.
+pub(crate) fn find(config: &Value, secrets: &Wanted, chosen: &Chosen) -> Found {
+    let asked_by = chosen.asked_by;
+    if let Some(typed) = &chosen.typed {
+        let place = Place::typed(&typed.url, typed.fingerprint.as_deref(), config);
+        return match place {
+            Err(error) => Found::Unusable(error.to_string()),
+            Ok(place) if asked_by == AskedBy::Off => Found::Off(address(&place)),
+            // Whoever typed it wants it.
+            Ok(place) => Found::Connect(Box::new(place)),
+        };
+    }
     if !config["gateway"].is_object() {
         return Found::None;
     }
@@ -50,8 +80,9 @@ mod tests {
     use gateway_operator::Wanted;
     use serde_json::{Value, json};
     use settings::AskedBy::{self, Any, Local, Off};
+    use settings::TypedGateway;
 
-    use super::{Found, address, find};
+    use super::{Chosen, Found, address, find};
 
     #[test]
     fn a_gateway_elsewhere_is_left_alone_until_a_person_says_so() {
@@ -75,13 +106,66 @@ mod tests {
             ),
         ];
         for (config, asked_by, expected) in rows {
-            let told = match find(config, &Wanted::default(), asked_by) {
-                Found::None => "none".to_owned(),
-                Found::Off(address) => format!("off {address}"),
-                Found::Connect(place) => format!("connect {}", address(&place)),
-                Found::Unusable(why) => why,
+            let chosen = Chosen {
+                asked_by,
+                typed: None,
             };
-            assert_eq!(told, expected, "{config} {asked_by:?}");
+            let found = find(config, &Wanted::default(), &chosen);
+            assert_eq!(told(&found), expected, "{config} {asked_by:?}");
+        }
+    }
+
+    fn told(found: &Found) -> String {
+        match found {
+            Found::None => "none".to_owned(),
+            Found::Off(address) => format!("off {address}"),
+            Found::Connect(place) => format!("connect {}", address(place)),
+            Found::Unusable(why) => why.clone(),
+        }
+    }
+
+    #[test]
+    fn a_gateway_that_was_typed_takes_the_place_of_the_configured_one() {
+        let config = json!({ "gateway": { "port": 19001, "auth": { "token": "t" } } });
+        let secrets = Wanted {
+            token: Some("env".into()),
+            ..Wanted::default()
+        };
+        let pin = "ab".repeat(32);
+        for (url, pin, asked_by, expected, secret) in [
+            ("wss://gate:5", None, Local, "connect gate:5", None),
+            ("wss://gate:5", Some(pin), Any, "connect gate:5", None),
+            ("wss://gate:5", None, Off, "off gate:5", None),
+            // It is the configured one by another name.
+            (
+                "ws://localhost:19001",
+                None,
+                Local,
+                "connect localhost:19001",
+                Some("t"),
+            ),
+            (
+                "gate",
+                None,
+                Local,
+                "An address is like ws://HOST:PORT or wss://HOST:PORT",
+                None,
+            ),
+        ] {
+            let typed = TypedGateway {
+                url: url.to_owned(),
+                fingerprint: pin,
+            };
+            let chosen = Chosen {
+                asked_by,
+                typed: Some(typed),
+            };
+            let found = find(&config, &secrets, &chosen);
+            assert_eq!(told(&found), expected, "{url}");
+            if let Found::Connect(place) = found {
+                let token = place.credentials.token;
+                assert_eq!(token, secret.map(Into::into), "{url}");
+            }
         }
     }
 }

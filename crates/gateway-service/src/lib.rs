@@ -11,6 +11,8 @@
 //! [`Report`]. The service starts no gateway, changes no configuration and answers nothing by itself.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
+mod answering;
+mod fate;
 mod finding;
 mod pairing;
 mod remote;
@@ -19,9 +21,14 @@ mod ruling;
 mod service;
 mod state;
 
-pub use gateway_operator::{Approval, CallError, Decision, Ended, NotSent, PairKind, Resolution};
+pub use answering::answer;
+pub use fate::Fate;
+pub use finding::Chosen;
+pub use gateway_operator::{
+    Approval, CallError, Decision, Ended, NodeInfo, NotSent, PairKind, Resolution, nodes,
+};
 pub use gateway_protocol::Backoff;
-pub use remote::Remote;
+pub use remote::{Connected, Remote};
 pub use report::{Asked, Report};
 pub use ruling::{decide, elsewhere, sentence, short};
 pub use service::{Connect, Service};

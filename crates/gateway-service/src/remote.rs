@@ -1,8 +1,11 @@
 //! The way from the app to the gateway.
 
 use gateway_operator::{CallError, Decision, NotSent, PairKind, Resolution};
+use serde_json::Value;
 use settings::AskedBy;
 use tokio::sync::{mpsc, oneshot, watch};
+
+use crate::finding::Chosen;
 
 /// What a person wants at the gateway.
 pub(crate) enum Wish {
@@ -19,6 +22,14 @@ pub(crate) enum Wish {
         approve: bool,
         reply: oneshot::Sender<Result<(), CallError>>,
     },
+    /// To know or to change something of the gateway's own.
+    Call {
+        /// The gateway, and no other.
+        address: String,
+        method: &'static str,
+        params: Value,
+        reply: oneshot::Sender<Result<Value, CallError>>,
+    },
 }
 
 impl Wish {
@@ -32,8 +43,22 @@ impl Wish {
             Self::Pair { reply, .. } => {
                 let _ = reply.send(Err(CallError::NotConnected));
             }
+            Self::Call { reply, .. } => {
+                let _ = reply.send(Err(CallError::NotConnected));
+            }
         }
     }
+}
+
+/// The gateway that is connected.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Connected {
+    /// The gateway, as `host:port`.
+    pub address: String,
+    /// The gateway runs on this computer.
+    pub is_here: bool,
+    /// The protocol that the gateway speaks.
+    pub protocol: u32,
 }
 
 /// Sends answers to the gateway of a [`Service`](crate::Service), and tells the service what a
@@ -41,24 +66,36 @@ impl Wish {
 #[derive(Debug, Clone)]
 pub struct Remote {
     wishes: mpsc::UnboundedSender<Wish>,
-    set: watch::Sender<AskedBy>,
+    set: watch::Sender<Chosen>,
+    connected: watch::Receiver<Option<Connected>>,
 }
 
 /// The other ends, for the service.
 pub(crate) struct Ends {
     pub(crate) wishes: mpsc::UnboundedReceiver<Wish>,
-    pub(crate) set: watch::Receiver<AskedBy>,
+    pub(crate) set: watch::Receiver<Chosen>,
+    pub(crate) connected: watch::Sender<Option<Connected>>,
 }
 
 impl Remote {
     pub(crate) fn new() -> (Self, Ends) {
         let (wishes, wished) = mpsc::unbounded_channel();
-        let (set, sets) = watch::channel(AskedBy::Off);
+        let (set, sets) = watch::channel(Chosen {
+            asked_by: AskedBy::Off,
+            typed: None,
+        });
+        let (connects, connected) = watch::channel(None);
         let ends = Ends {
             wishes: wished,
             set: sets,
+            connected: connects,
         };
-        (Self { wishes, set }, ends)
+        let remote = Self {
+            wishes,
+            set,
+            connected,
+        };
+        (remote, ends)
     }
 
     /// Answers a question of the gateway, once, and waits for the gateway to take the answer.
@@ -97,11 +134,40 @@ impl Remote {
         answer.await.unwrap_or(Err(CallError::NotConnected))
     }
 
-    /// Which gateways may ask, by the settings. Before the first call none is connected to.
-    pub fn set(&self, asked_by: AskedBy) {
+    /// The gateway that is connected now.
+    #[must_use]
+    pub fn connected(&self) -> Option<Connected> {
+        self.connected.borrow().clone()
+    }
+
+    /// Asks the gateway at this address for something of its own, and waits. Another gateway is not
+    /// asked, even if it has taken the place of that one.
+    ///
+    /// # Errors
+    /// [`CallError`].
+    pub async fn call(
+        &self,
+        address: &str,
+        method: &'static str,
+        params: Value,
+    ) -> Result<Value, CallError> {
+        let (reply, answer) = oneshot::channel();
+        let wish = Wish::Call {
+            address: address.to_owned(),
+            method,
+            params,
+            reply,
+        };
+        let sent = self.wishes.send(wish);
+        sent.map_err(|_| CallError::NotConnected)?;
+        answer.await.unwrap_or(Err(CallError::NotConnected))
+    }
+
+    /// Which gateway may ask, by the settings. Before the first call none is connected to.
+    pub fn set(&self, chosen: Chosen) {
         self.set.send_if_modified(|held| {
-            let is_new = *held != asked_by;
-            *held = asked_by;
+            let is_new = *held != chosen;
+            *held = chosen;
             is_new
         });
     }

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use app_status::GatewayState;
-use gateway_operator::{Ended, Link, News, Operator, PairRequest, Place, Setup, Told, Wanted};
+use gateway_operator::{
+    Ended, Kept, Link, News, Operator, PairRequest, Place, Setup, Told, Wanted,
+};
 use gateway_protocol::{Backoff, Scope, Secret};
 use local_policy::Secrets;
 use openclaw_config::{ConfigFile, ConfigUnread};
@@ -18,7 +20,7 @@ use tracing::{info, warn};
 
 use crate::finding::{Found, address, find};
 use crate::pairing::{self, Pairing};
-use crate::remote::{Ends, Remote, Wish};
+use crate::remote::{Connected, Ends, Remote, Wish};
 use crate::report::{Asked, Report};
 use crate::state;
 
@@ -155,11 +157,17 @@ impl Service {
                                 let _ = tell.send(pairing::list(&operator).await);
                             });
                         }
+                        if let News::Link(link) = &next {
+                            // Whoever asks next is told of this connection.
+                            self.ends.connected.send_replace(line.connected(link));
+                        }
                         line.heard(next, &self.report);
                     }
                     None => break,
                 },
-                Some(wish) = self.ends.wishes.recv() => carry_out(wish, Arc::clone(&operator)),
+                Some(wish) = self.ends.wishes.recv() => {
+                    carry_out(wish, &line.name, Arc::clone(&operator));
+                }
                 Some(open) = listed.recv() => line.listed(open, &self.report),
                 _ = self.ends.set.changed() => {
                     if self.look() != *found {
@@ -173,6 +181,7 @@ impl Service {
                 }
             }
         }
+        self.ends.connected.send_replace(None);
         line.left(&self.report);
         drop(operator);
         drain(&mut news).await;
@@ -197,10 +206,21 @@ impl Service {
     }
 
     fn look(&mut self) -> Found {
-        let asked_by = *self.ends.set.borrow_and_update();
-        match self.config.read() {
-            Ok(value) => find(value, &self.wanted, asked_by),
+        let chosen = self.ends.set.borrow_and_update().clone();
+        let found = match self.config.read() {
+            Ok(value) => find(value, &self.wanted, &chosen),
+            // A gateway that was typed needs no configuration.
+            Err(_) if chosen.typed.is_some() => find(&Value::Null, &self.wanted, &chosen),
             Err(why) => Found::Unusable(why.clone()),
+        };
+        match found {
+            Found::Connect(mut place) if chosen.typed.is_some() => {
+                let kept = Kept::load(&self.paths.operator_tokens_file(), &place.endpoint);
+                // A file that cannot be read is told when the gateway is connected to.
+                place.credentials = kept.unwrap_or_default().credentials(place.credentials);
+                Found::Connect(place)
+            }
+            found => found,
         }
     }
 
@@ -221,6 +241,18 @@ struct Line {
 }
 
 impl Line {
+    /// The gateway, where it has accepted the app.
+    fn connected(&self, link: &Link) -> Option<Connected> {
+        match link {
+            Link::Connected { protocol, .. } => Some(Connected {
+                address: self.name.clone(),
+                is_here: self.is_here,
+                protocol: *protocol,
+            }),
+            Link::Unpaired { .. } | Link::Down { .. } => None,
+        }
+    }
+
     fn heard(&mut self, news: News, report: &dyn Fn(Report)) {
         match news {
             News::Link(link) => {
@@ -285,8 +317,11 @@ async fn drain(news: &mut Receiver<News>) {
     while news.recv().await.is_some() {}
 }
 
-/// Does what a person wants at the gateway, beside everything else.
-fn carry_out(wish: Wish, operator: Arc<Operator>) {
+/// Does what a person wants at the gateway of this name, beside everything else.
+fn carry_out(wish: Wish, gateway: &str, operator: Arc<Operator>) {
+    if matches!(&wish, Wish::Call { address, .. } if address != gateway) {
+        return wish.not_sent();
+    }
     tokio::spawn(async move {
         // The app may have ended.
         match wish {
@@ -304,6 +339,14 @@ fn carry_out(wish: Wish, operator: Arc<Operator>) {
                 reply,
             } => {
                 let _ = reply.send(operator.pair(kind, &request, approve).await);
+            }
+            Wish::Call {
+                method,
+                params,
+                reply,
+                ..
+            } => {
+                let _ = reply.send(operator.call(method, params).await);
             }
         }
     });

@@ -1,5 +1,7 @@
 //! The Exec node binding page: `tools.exec.node` of `openclaw.json` and of its agents.
 
+mod live;
+
 use std::path::Path;
 
 use catalogue::Language;
@@ -7,9 +9,10 @@ use openclaw_config::{
     Agent, ConfigFile, ConfigUnread, Edit, NotSaved, Place, agent, agents, can_be_edited,
 };
 use serde_json::Value;
-use view_model::{BindingEdit, BindingPage, BindingRow, EditOutcome};
+use view_model::{BindingEdit, BindingNode, BindingPage, BindingRow, EditOutcome};
 use wording::cause;
 
+pub use self::live::{BindingWrite, GatewayConfig, KnownNode, Tested};
 use crate::editor::Editor;
 use crate::examples::not_written;
 use crate::health_node::gateway;
@@ -42,12 +45,14 @@ impl Editor {
             agents: Vec::new(),
             nodes: Vec::new(),
             gateway: Vec::new(),
-            this_computer: self.own_node().ok().flatten().and_then(|node| node.name),
+            live: false,
         };
+        let own = self.own_node().ok().flatten().and_then(|node| node.name);
+        let named = |names: Vec<String>| named(names, own.as_deref(), language);
         let config = self.config();
         let sentence = gateway(config.as_ref(), language);
         page.gateway = vec![plain(&visible_text::sentence(&sentence))];
-        page.nodes.extend(page.this_computer.clone());
+        page.nodes = named(Vec::new());
         let read = match read(path, language) {
             Ok(read) => read,
             Err(note) => {
@@ -59,11 +64,7 @@ impl Editor {
         page.default_node = node_of(&read.value);
         page.agents = rows(&read.value, language);
         let bound = page.agents.iter().map(|agent| &agent.node);
-        let named: Vec<_> = bound.chain([&page.default_node]).cloned().collect();
-        page.nodes.extend(named);
-        page.nodes.retain(|node| !node.is_empty());
-        page.nodes.sort();
-        page.nodes.dedup();
+        page.nodes = named(bound.chain([&page.default_node]).cloned().collect());
         page.note = if read.includes() {
             Some(language.binding_includes())
         } else if !can_be_edited(&read.text) {
@@ -127,6 +128,22 @@ impl Editor {
             Err(NotSaved::Io(error)) => Err(not_written(path, &error, language)),
         }
     }
+}
+
+/// The nodes of these names, and the one of this computer.
+fn named(mut names: Vec<String>, own: Option<&str>, language: Language) -> Vec<BindingNode> {
+    names.extend(own.map(str::to_owned));
+    names.retain(|name| !name.is_empty());
+    names.sort();
+    names.dedup();
+    let node = |name: String| BindingNode {
+        name: visible(&name, language),
+        about: Vec::new(),
+        own: own == Some(name.as_str()),
+        live: None,
+        node: name,
+    };
+    names.into_iter().map(node).collect()
 }
 
 fn binding(of: &Place, node: &str) -> Edit {

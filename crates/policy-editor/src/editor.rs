@@ -8,7 +8,7 @@ use app_status::AppStatus;
 use approvals_store::{Snapshot, Store};
 use audit_log::Log;
 use catalogue::Language;
-use exec_policy::{Chains, Config, Document, Finding, Policy};
+use exec_policy::{Chains, Config, Document, Finding, Policy, Settings};
 use local_policy::facts::HostFacts;
 use local_policy::{Judge, Listing, LocalMachine};
 use paths::Paths;
@@ -30,6 +30,9 @@ const LISTING_LASTS: Duration = Duration::from_secs(30);
 /// How many contents of the file are remembered, so that an edit can tell what changed.
 const REMEMBERED: usize = 8;
 
+/// Contents by their hashes, the newest first.
+type Remembered = VecDeque<(String, Arc<Value>)>;
+
 /// The policy of this computer, shown and edited. Shared by threads.
 pub struct Editor {
     paths: Paths,
@@ -39,7 +42,9 @@ pub struct Editor {
     /// Signs what a person was asked to confirm.
     pub(crate) secret: [u8; 32],
     read: Mutex<Option<Arc<Contents>>>,
-    remembered: Mutex<VecDeque<(String, Arc<Value>)>>,
+    remembered: Mutex<Remembered>,
+    /// The same of documents of other places.
+    elsewhere: Mutex<Remembered>,
     listing: Mutex<Option<(Instant, Listing<HostFacts>)>>,
     versions: Mutex<Option<(String, Vec<Version>)>>,
     origins: Mutex<Origins>,
@@ -55,6 +60,8 @@ pub(crate) struct Contents {
     pub(crate) config: Config,
     pub(crate) findings: Vec<Finding>,
     pub(crate) policy: Policy,
+    /// What holds where the document says nothing, if another program than this one has it.
+    pub(crate) built_in: Settings,
 }
 
 impl Editor {
@@ -72,6 +79,7 @@ impl Editor {
             secret,
             read: Mutex::default(),
             remembered: Mutex::default(),
+            elsewhere: Mutex::default(),
             listing: Mutex::default(),
             versions: Mutex::default(),
             origins: Mutex::default(),
@@ -146,6 +154,7 @@ impl Editor {
                 patterns::page(document, agent, chains, &origins, listing, language)
             }),
             skills: local_policy::lists_skills(&contents.document, agent),
+            elsewhere: None,
         })
     }
 
@@ -179,7 +188,7 @@ impl Editor {
         let snapshot = self.store().load().map_err(|it| self.failed(&it))?;
         let judge = lock(&self.judge);
         let (config, more) = judge.config().map_err(|it| self.failed(&it))?;
-        self.remember(&snapshot);
+        remember(&self.remembered, &snapshot);
         let mut read = lock(&self.read);
         let known = read
             .as_ref()
@@ -196,25 +205,27 @@ impl Editor {
             config,
             findings,
             policy,
+            built_in: Settings::default(),
         });
         *read = Some(contents.clone());
         Ok(contents)
     }
 
-    fn remember(&self, snapshot: &Snapshot) {
-        let mut remembered = lock(&self.remembered);
-        if snapshot.exists && remembered.iter().all(|(hash, _)| *hash != snapshot.hash) {
-            remembered.truncate(REMEMBERED - 1);
-            remembered.push_front((snapshot.hash.clone(), Arc::new(snapshot.value.clone())));
-        }
+    /// Remembers what another place says.
+    pub(crate) fn remember_elsewhere(&self, snapshot: &Snapshot) {
+        remember(&self.elsewhere, snapshot);
     }
 
-    /// What the file said when it had this hash.
+    /// What the file, or the document of another place, said when it had this hash.
     pub(crate) fn remembered(&self, version: &str) -> Option<Arc<Value>> {
-        let remembered = lock(&self.remembered);
-        let mut all = remembered.iter();
-        all.find(|(hash, _)| hash == version)
-            .map(|(_, value)| value.clone())
+        [&self.remembered, &self.elsewhere]
+            .into_iter()
+            .find_map(|kept| {
+                let kept = lock(kept);
+                let mut all = kept.iter();
+                all.find(|(hash, _)| hash == version)
+                    .map(|(_, value)| value.clone())
+            })
     }
 
     /// What the file said last, while there was one.
@@ -247,6 +258,14 @@ impl Editor {
         let versions = policy::versions(&backups, &contents.snapshot.value, language);
         *kept = Some((key, versions.clone()));
         versions
+    }
+}
+
+fn remember(kept: &Mutex<Remembered>, snapshot: &Snapshot) {
+    let mut kept = lock(kept);
+    if snapshot.exists && kept.iter().all(|(hash, _)| *hash != snapshot.hash) {
+        kept.truncate(REMEMBERED - 1);
+        kept.push_front((snapshot.hash.clone(), Arc::new(snapshot.value.clone())));
     }
 }
 

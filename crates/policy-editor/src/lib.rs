@@ -24,6 +24,7 @@ mod agents;
 mod binding;
 mod confirm;
 mod editor;
+mod elsewhere;
 mod examples;
 mod fresh;
 mod health;
@@ -48,4 +49,6 @@ mod text;
 mod trial;
 mod undo;
 
+pub use binding::{BindingWrite, GatewayConfig, KnownNode, Tested};
 pub use editor::Editor;
+pub use elsewhere::{BuiltIn, Edited, Theirs, taken_back};

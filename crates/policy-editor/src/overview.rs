@@ -216,7 +216,7 @@ fn unreadable(editor: &Editor, problem: &str, language: Language) -> Banner {
 
 /// The defaults, `*`, then agents: those that asked last first, then by their last use.
 /// `configured` are those of `openclaw.json`.
-fn agents(
+pub(crate) fn agents(
     document: Option<&Value>,
     configured: &[String],
     status: &AppStatus,

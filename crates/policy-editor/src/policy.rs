@@ -43,6 +43,7 @@ pub(crate) fn page(
             .collect(),
         presets: presets(&effective, contents.policy.chains(agent).value, language),
         history,
+        elsewhere: None,
     }
 }
 
@@ -87,7 +88,7 @@ impl<'a> AgentSettings<'a> {
             document.agents.insert(id.clone(), bare);
         }
         match agent {
-            "" => document.defaults = Default::default(),
+            "" => document.defaults = contents.built_in.clone(),
             id => {
                 document.agents.remove(id);
             }
@@ -158,7 +159,7 @@ impl<'a> AgentSettings<'a> {
             false => &self.contents.policy,
         };
         let effective = policy.effective(self.agent, Call::default());
-        match setting.name {
+        let (value, layer) = match setting.name {
             "security" => (
                 effective.security.value.to_string(),
                 effective.security.layer,
@@ -173,6 +174,12 @@ impl<'a> AgentSettings<'a> {
                 (chains.value.as_str().to_owned(), chains.layer)
             }
             _ => self.skills(without),
+        };
+        // What no line of the document says is built in, wherever it was put to be judged.
+        let written = own(&self.contents.snapshot.value, "", setting.name).is_some();
+        match Layer::of(&layer) {
+            Layer::Defaults if !written => (value, "built-in".to_owned()),
+            _ => (value, layer),
         }
     }
 

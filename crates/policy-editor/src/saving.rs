@@ -18,46 +18,64 @@ use crate::text::{plain, problem};
 use crate::undo::Undo;
 
 /// What changed, a line each.
-type Lines = Vec<Vec<TextRun>>;
+pub(crate) type Lines = Vec<Vec<TextRun>>;
 
 impl Editor {
     /// Makes an edit, or says what stands in its way.
     pub fn edit(&self, request: &EditRequest) -> EditOutcome {
-        match self.save(request) {
-            Ok(outcome) => outcome,
-            Err(Stop::Confirm(question, confirmed)) => EditOutcome::Confirm {
+        let stop = match self.save(request) {
+            Ok(outcome) => return outcome,
+            Err(stop) => stop,
+        };
+        let sides = match stop {
+            Stop::Conflict => self.contents().ok().and_then(|contents| {
+                let now = &contents.snapshot.value;
+                self.sides(request, now)
+            }),
+            Stop::Confirm(..) | Stop::Failed(_) | Stop::Refused(_) => None,
+        };
+        let message = self.language().edit_conflict();
+        self.stopped(stop, message, sides.unwrap_or_default())
+    }
+
+    /// Why nothing was written, for the window. Of a conflict `sides` are what the others did, and
+    /// what this edit would have done.
+    pub(crate) fn stopped(
+        &self,
+        stop: Stop,
+        conflict: String,
+        (theirs, mine): (Lines, Lines),
+    ) -> EditOutcome {
+        match stop {
+            Stop::Confirm(question, confirmed) => EditOutcome::Confirm {
                 title: question.title,
                 lines: question.lines,
                 keep: question.keep,
                 proceed: question.proceed,
                 confirmed,
             },
-            Err(Stop::Conflict) => {
-                let (theirs, mine) = self.sides(request).unwrap_or_default();
-                EditOutcome::Conflict {
-                    message: self.language().edit_conflict(),
-                    theirs,
-                    mine,
-                }
-            }
-            Err(Stop::Failed(error)) => EditOutcome::Refused {
+            Stop::Conflict => EditOutcome::Conflict {
+                message: conflict,
+                theirs,
+                mine,
+            },
+            Stop::Failed(error) => EditOutcome::Refused {
                 problem: self.not_saved(&error),
             },
-            Err(Stop::Refused(problem)) => EditOutcome::Refused { problem },
+            Stop::Refused(problem) => EditOutcome::Refused { problem },
         }
     }
 
     /// What changed since the content that was in view, and what the edit would have changed
     /// in it; `None` where that content is not remembered.
-    fn sides(&self, request: &EditRequest) -> Option<(Lines, Lines)> {
+    pub(crate) fn sides(&self, request: &EditRequest, now: &Value) -> Option<(Lines, Lines)> {
         let language = self.language();
-        let contents = self.contents().ok()?;
         let seen = self.remembered(&request.version)?;
         let lines = |now: &Value| {
             let found = differences(&seen, now);
             found.iter().map(|it| told(it, language)).collect()
         };
-        let theirs = lines(&contents.snapshot.value);
+        let theirs = lines(now);
         let mine = match self.plan(request, &seen) {
             Ok(plan) => applied(&seen, &request.agent, &plan.steps).ok(),
             Err(_) => None,
@@ -107,11 +125,8 @@ impl Editor {
     /// Takes the last change back, as long as it is the last.
     pub fn undo(&self, id: &str) -> EditOutcome {
         let undo = lock(&self.undo).take_if(|undo| undo.id == id);
-        let too_late = || EditOutcome::Refused {
-            problem: problem(self.language().edit_too_late()),
-        };
         let Some(undo) = undo else {
-            return too_late();
+            return self.undo_too_late();
         };
         let before = RefCell::new(Value::Null);
         let written = self.store().revise(|snapshot| {
@@ -121,22 +136,34 @@ impl Editor {
         match written {
             Ok(after) => {
                 self.record(Source::Restore, &before.into_inner(), &after);
-                EditOutcome::Saved {
-                    message: vec![plain(&self.language().edit_taken_back())],
-                    undo: None,
-                }
+                self.undone()
             }
             Err(Stop::Failed(error)) => EditOutcome::Refused {
                 problem: self.not_saved(&error),
             },
             Err(Stop::Refused(problem)) => EditOutcome::Refused { problem },
-            Err(Stop::Conflict | Stop::Confirm(..)) => too_late(),
+            Err(Stop::Conflict | Stop::Confirm(..)) => self.undo_too_late(),
+        }
+    }
+
+    /// There is nothing to take back any more.
+    pub fn undo_too_late(&self) -> EditOutcome {
+        EditOutcome::Refused {
+            problem: problem(self.language().edit_too_late()),
+        }
+    }
+
+    /// The last change is taken back.
+    pub fn undone(&self) -> EditOutcome {
+        EditOutcome::Saved {
+            message: vec![plain(&self.language().edit_taken_back())],
+            undo: None,
         }
     }
 
     /// An edit that was made for another content goes on only where that content said the
     /// same in the places that it changes.
-    fn check_conflict(&self, request: &EditRequest, now: &Snapshot) -> Result<(), Stop> {
+    pub(crate) fn check_conflict(&self, request: &EditRequest, now: &Snapshot) -> Result<(), Stop> {
         if request.version == now.hash {
             return Ok(());
         }

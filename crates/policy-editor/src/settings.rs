@@ -4,11 +4,12 @@ use std::path::Path;
 
 use autostart::State;
 use catalogue::Language;
-use settings::{File, Kind, SETTINGS, StoredSettings};
-use view_model::{Problem, Setting, SettingKind, SettingsPage};
+use settings::{File, Gateways, Kind, SETTINGS, StoredSettings};
+use view_model::{GatewayItem, GatewaysPage, Problem, Setting, SettingKind, SettingsPage};
 use wording::Say;
 
 use crate::editor::Editor;
+use crate::health_node::gateway;
 use crate::text::{plain, problem, short, visible};
 use app_status::AppStatus;
 
@@ -64,6 +65,47 @@ impl Editor {
     pub fn set(&self, name: &str, value: &str) -> Result<(), Problem> {
         let set = self.settings_file().set(name, value);
         set.map_err(|error| self.told(&error))
+    }
+
+    /// The gateways that a person has set up.
+    pub fn gateways(&self) -> Gateways {
+        let document = self.settings_file().load().unwrap_or_default();
+        settings::Values::of(&document, self.system).gateways
+    }
+
+    /// Changes what a person has set about gateways.
+    ///
+    /// # Errors
+    /// A file that cannot be read or written.
+    pub fn change_gateways(&self, change: impl FnOnce(&mut Gateways)) -> Result<(), Problem> {
+        let changed = self.settings_file().change_gateways(change);
+        changed.map_err(|error| self.told(&error))
+    }
+
+    /// The gateways of the Health page. `has_secret` tells whether one is kept for an address.
+    pub fn gateways_page(&self, has_secret: impl Fn(&str) -> bool) -> GatewaysPage {
+        let language = self.language();
+        let gateways = self.gateways();
+        let found = gateway(self.config().as_ref(), language);
+        GatewaysPage {
+            found: vec![plain(&visible_text::sentence(&found))],
+            active: gateways.active.clone().unwrap_or_default(),
+            gateways: gateways
+                .typed
+                .iter()
+                .map(|it| GatewayItem {
+                    name: visible(&it.url, language),
+                    pinned: it.fingerprint.is_some(),
+                    secret: has_secret(&it.url),
+                    id: it.url.clone(),
+                })
+                .collect(),
+        }
+    }
+
+    /// A gateway cannot be set up; the reason, in English.
+    pub fn gateway_problem(&self, why: &str) -> Problem {
+        problem(self.language().gateways_not_kept(why))
     }
 
     pub(crate) fn set_settings_aside(&self) -> Result<(), Problem> {

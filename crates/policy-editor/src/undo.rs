@@ -1,9 +1,8 @@
 //! Taking back the last change.
 
-use approvals_store::differences;
 use serde_json::Value;
 
-use crate::steps::with_newest_uses;
+use crate::elsewhere::taken_back;
 
 /// The last change that was saved here.
 #[derive(Debug, Clone)]
@@ -20,8 +19,6 @@ impl Undo {
 
     /// The document without the change; `None` where another one came since.
     pub(crate) fn taken_back(&self, now: &Value) -> Option<Value> {
-        differences(&self.after, now)
-            .is_empty()
-            .then(|| with_newest_uses(&self.before, now))
+        taken_back(&self.before, &self.after, now)
     }
 }

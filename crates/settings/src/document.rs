@@ -252,6 +252,26 @@ impl StoredSettings {
         }
     }
 
+    /// An object at the top of the file.
+    pub(crate) fn object(&self, name: &str) -> Option<&Map<String, Value>> {
+        self.root.get(name)?.as_object()
+    }
+
+    /// Changes it; a value that is no object gives way.
+    pub(crate) fn change_object(
+        &mut self,
+        name: &str,
+        change: impl FnOnce(&mut Map<String, Value>),
+    ) {
+        let value = self.root.entry(name).or_insert(Value::Null);
+        if !value.is_object() {
+            *value = json!({});
+        }
+        if let Value::Object(object) = value {
+            change(object);
+        }
+    }
+
     /// What the file says in this place; null counts as nothing.
     fn said(&self, setting: &Setting) -> Option<&Value> {
         let (first, rest) = match setting.name.split_once('.') {

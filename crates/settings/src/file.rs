@@ -8,6 +8,7 @@ use std::time::SystemTime;
 use catalogue::Language;
 
 use crate::document::{Setting, StoredSettings, Unread};
+use crate::gateways::Gateways;
 use crate::values::Values;
 
 /// Why the file was not read or written.
@@ -108,6 +109,19 @@ impl File {
         })?;
         let mut document = self.load()?;
         document.set(setting, value);
+        self.write(&document)
+            .map_err(|source| self.not_written(source))
+    }
+
+    /// Changes what a person has set about gateways, in one step and for its owner alone.
+    ///
+    /// # Errors
+    /// All of [`Error`]. Nothing was written then.
+    pub fn change_gateways(&self, change: impl FnOnce(&mut Gateways)) -> Result<(), Error> {
+        let mut document = self.load()?;
+        let mut gateways = Gateways::of(&document);
+        change(&mut gateways);
+        gateways.write(&mut document);
         self.write(&document)
             .map_err(|source| self.not_written(source))
     }

@@ -24,11 +24,13 @@
 
 mod document;
 mod file;
+mod gateways;
 mod names;
 mod shortcut;
 mod values;
 
 pub use document::{Finding, Kind, SETTINGS, Setting, StoredSettings, Unread};
 pub use file::{Current, Error, File};
+pub use gateways::{AnsweredAgent, Gateways, TypedGateway};
 pub use shortcut::Shortcut;
 pub use values::{Appearance, AskedBy, Focus, Position, Presentation, Runner, Theme, Values};

@@ -5,6 +5,7 @@ use std::time::Duration;
 use catalogue::Language;
 
 use crate::document::{Setting, StoredSettings};
+use crate::gateways::Gateways;
 use crate::names;
 use crate::shortcut::Shortcut;
 
@@ -27,6 +28,8 @@ pub struct Values {
     pub hide_content: bool,
     /// Which gateways may ask here.
     pub asked_by: AskedBy,
+    /// The gateways that a person has set up.
+    pub gateways: Gateways,
     /// How windows look.
     pub appearance: Appearance,
     /// After how many days records of the history are removed.
@@ -79,6 +82,7 @@ impl Values {
                 "off" => AskedBy::Off,
                 _ => AskedBy::Local,
             },
+            gateways: Gateways::of(document),
             appearance: Appearance {
                 theme: match text("appearance.theme").as_str() {
                     "light" => Theme::Light,
@@ -201,6 +205,7 @@ mod tests {
             notifications: true,
             hide_content: false,
             asked_by: AskedBy::Local,
+            gateways: Gateways::default(),
             appearance: Appearance {
                 theme: Theme::System,
                 more_contrast: false,
@@ -244,6 +249,7 @@ mod tests {
             notifications: false,
             hide_content: true,
             asked_by: AskedBy::Any,
+            gateways: Gateways::default(),
             appearance: Appearance {
                 theme: Theme::Dark,
                 more_contrast: true,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::TextRun;
+use crate::{Elsewhere, TextRun};
 
 /// The Allowlist page of one agent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,8 @@ pub struct AllowlistPage {
     /// Programs that skills declare are to count as listed. This app is not told which they
     /// are, so there are no rows for them.
     pub skills: bool,
+    /// `None`: the rules are this computer's.
+    pub elsewhere: Option<Elsewhere>,
 }
 
 /// A rule as a person types it.

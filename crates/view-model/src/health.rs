@@ -21,14 +21,15 @@ pub struct Check {
     pub action: Option<BannerAction>,
 }
 
-/// The Exec node binding page: `tools.exec.node` of `openclaw.json` and of each agent.
+/// The Exec node binding page: `tools.exec.node` of `openclaw.json` and of each agent, by the file
+/// or, where a gateway is connected, by the gateway.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct BindingPage {
-    /// Names the file's content that this was made from; an edit brings it back.
+    /// Names the content that this was made from; an edit brings it back.
     pub version: String,
-    /// Where the file is, home as `~`, made visible.
+    /// Where the content is: the file, home as `~`, or the gateway; made visible.
     pub path: Vec<TextRun>,
     /// The bindings can be edited; if not, `note` says why.
     pub editable: bool,
@@ -36,15 +37,46 @@ pub struct BindingPage {
     pub note: Option<String>,
     /// The node for everybody; empty: any node.
     pub default_node: String,
-    /// The agents of the file.
+    /// The agents of the configuration.
     pub agents: Vec<BindingRow>,
-    /// Nodes that are known by name, from the file and of this computer; live ones come with the
-    /// gateway.
-    pub nodes: Vec<String>,
-    /// Where the gateway would be by the file, and that this app does not call it.
+    /// The nodes that can be chosen.
+    pub nodes: Vec<BindingNode>,
+    /// Which gateway has told this, or where the gateway would be by the file.
     pub gateway: Vec<TextRun>,
-    /// What gateways call the node of this computer, where it is one.
-    pub this_computer: Option<String>,
+    /// A gateway has told this, and takes the edits.
+    pub live: bool,
+}
+
+/// A node that can be chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct BindingNode {
+    /// What a binding to this node says.
+    pub node: String,
+    /// Its name, made visible.
+    pub name: Vec<TextRun>,
+    /// Platform and address, as far as the gateway knows them; made visible.
+    pub about: Vec<TextRun>,
+    /// The node of this computer.
+    pub own: bool,
+    /// What the gateway knows; `None` where the node is known from a file alone.
+    pub live: Option<LiveNode>,
+}
+
+/// What a gateway knows of a node.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LiveNode {
+    /// The id of the node, by which it is tested.
+    pub id: String,
+    /// It is connected now.
+    pub connected: bool,
+    /// It may be told to run commands.
+    pub runs: bool,
+    /// When the gateway last heard of it, in milliseconds since 1970.
+    pub seen_at: Option<u64>,
 }
 
 /// One agent's binding.

@@ -7,6 +7,7 @@
 
 mod agents;
 mod allowlist;
+mod gateways;
 mod health;
 mod policy;
 mod prompt;
@@ -18,10 +19,11 @@ mod trial;
 
 pub use agents::{AgentEdit, AgentPlan, AgentRow, AgentsPage, PlannedFile};
 pub use allowlist::{AllowlistPage, AllowlistRow, Flag, PatternFindings, RuleDraft, RuleKind};
-pub use health::{BindingEdit, BindingPage, BindingRow, Check};
+pub use gateways::{GatewayDraft, GatewayItem, GatewaysPage};
+pub use health::{BindingEdit, BindingNode, BindingPage, BindingRow, Check, LiveNode};
 pub use policy::{
-    AgentItem, Banner, BannerAction, Change, EditOutcome, EditRequest, Overview, Permit,
-    PolicyField, PolicyOption, PolicyPage, Preset, Question, StoreState, Version,
+    AgentItem, Banner, BannerAction, Change, EditOutcome, EditRequest, Elsewhere, Overview, Permit,
+    PlaceItem, PolicyField, PolicyOption, PolicyPage, Preset, Question, StoreState, Version,
 };
 pub use prompt::{
     Action, AlwaysOffer, Before, Choice, Command, CommandMark, CommandWord, Ended, Field,
@@ -57,9 +59,9 @@ mod tests {
 
     use crate::{
         AgentEdit, AgentPlan, AgentsPage, AllowlistPage, BindingEdit, BindingPage, Check,
-        EditOutcome, EditRequest, Example, Overview, PatternFindings, PolicyPage, Problem,
-        PromptAnswer, PromptState, Proposal, ProposalRequest, RecordCheck, RecordFilter,
-        RequestsPage, RuleProposal, SettingsPage, Trial,
+        EditOutcome, EditRequest, Example, GatewayDraft, GatewaysPage, Overview, PatternFindings,
+        PlaceItem, PolicyPage, Problem, PromptAnswer, PromptState, Proposal, ProposalRequest,
+        RecordCheck, RecordFilter, RequestsPage, RuleProposal, SettingsPage, Trial,
     };
 
     /// Writes what the windows read. Numbers stay `number`: JSON has no other, and no
@@ -75,6 +77,7 @@ mod tests {
         Proposal::export_all(&config).unwrap();
         Problem::export_all(&config).unwrap();
         Overview::export_all(&config).unwrap();
+        PlaceItem::export_all(&config).unwrap();
         PolicyPage::export_all(&config).unwrap();
         EditRequest::export_all(&config).unwrap();
         EditOutcome::export_all(&config).unwrap();
@@ -93,6 +96,8 @@ mod tests {
         BindingPage::export_all(&config).unwrap();
         BindingEdit::export_all(&config).unwrap();
         SettingsPage::export_all(&config).unwrap();
+        GatewaysPage::export_all(&config).unwrap();
+        GatewayDraft::export_all(&config).unwrap();
 
         let mut written: Vec<String> = fs::read_dir(&out)
             .unwrap()
@@ -116,6 +121,7 @@ mod tests {
                 "BannerAction.ts",
                 "Before.ts",
                 "BindingEdit.ts",
+                "BindingNode.ts",
                 "BindingPage.ts",
                 "BindingRow.ts",
                 "Change.ts",
@@ -126,18 +132,24 @@ mod tests {
                 "CommandWord.ts",
                 "EditOutcome.ts",
                 "EditRequest.ts",
+                "Elsewhere.ts",
                 "Ended.ts",
                 "Example.ts",
                 "Field.ts",
                 "Flag.ts",
+                "GatewayDraft.ts",
+                "GatewayItem.ts",
+                "GatewaysPage.ts",
                 "InnerCommand.ts",
                 "LeaseOffer.ts",
+                "LiveNode.ts",
                 "OfferPart.ts",
                 "Overview.ts",
                 "Past.ts",
                 "PastRow.ts",
                 "PatternFindings.ts",
                 "Permit.ts",
+                "PlaceItem.ts",
                 "PlannedFile.ts",
                 "PolicyField.ts",
                 "PolicyOption.ts",

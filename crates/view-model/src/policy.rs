@@ -121,6 +121,31 @@ pub struct AgentItem {
     pub seen_only: bool,
 }
 
+/// A place whose approvals can be shown and edited.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PlaceItem {
+    /// What names the place in commands; empty: this computer.
+    pub id: String,
+    /// `This computer`, `Gateway 127.0.0.1:18789`, `Node box`, made visible.
+    pub name: Vec<TextRun>,
+}
+
+/// What a page about another place than this computer has of its own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Elsewhere {
+    /// What the place cannot hold, and what else counts there: a sentence each, made visible.
+    pub notes: Vec<Vec<TextRun>>,
+    /// `Defaults`, `Every agent`, then the agents of the place.
+    pub agents: Vec<AgentItem>,
+    /// Whether the policy of this computer answers questions of this gateway for this agent;
+    /// `None` where that cannot be set.
+    pub answers: Option<bool>,
+}
+
 /// The Policy page of one agent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -140,6 +165,8 @@ pub struct PolicyPage {
     pub presets: Vec<Preset>,
     /// Earlier contents of the file, newest first.
     pub history: Vec<Version>,
+    /// `None`: the policy is this computer's.
+    pub elsewhere: Option<Elsewhere>,
 }
 
 /// One setting: the value set here, and the value in force.

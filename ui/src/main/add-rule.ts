@@ -28,6 +28,7 @@ export class AddRule extends Part {
   static override properties = {
     host: { attribute: false },
     agent: { attribute: false },
+    simple: { attribute: false },
     problem: { attribute: false },
     wrong: { attribute: false },
     save: { attribute: false },
@@ -36,6 +37,8 @@ export class AddRule extends Part {
 
   declare host: MainHost;
   declare agent: string;
+  /** The place holds programs with any arguments, and nothing else. */
+  declare simple: boolean;
   /** Why it was not saved, as the page says it. */
   declare problem: TemplateResult;
   declare wrong: boolean;
@@ -81,7 +84,7 @@ export class AddRule extends Part {
     const { rule, row } = typed;
     return html`<form @submit=${(event: Event) => void this.#save(event, typed)}>
       <h2 id="add-title" class="sheet-title">${row === null ? words.addTitle(this.agent) : words.editTitle}</h2>
-      ${row === null ? this.#kinds(rule) : nothing}
+      ${row === null && !this.simple ? this.#kinds(rule) : nothing}
       ${rule.kind === "program" ? this.#program(rule) : rule.kind === "command" ? this.#command(rule) : rule.kind === "files" ? this.#files(rule) : this.#line(rule)}
       ${findingsView(this.#findings?.found ?? null, (text) => this.#take({ ...rule, text }), rule.kind !== "files")} ${this.problem}
       <div class="sheet-buttons">
@@ -105,7 +108,7 @@ export class AddRule extends Part {
   #program(rule: RuleDraft): TemplateResult {
     return html`${this.#text(rule, words.pattern, words.patternHint)}
       <button type="button" class="button" data-testid="add-choose" ?disabled=${this.#choosing} @click=${() => void this.#choose()}>${icons.file}<span>${words.choose}</span></button>
-      ${this.#field("args", words.args, words.argsHint, rule.args, (args) => ({ ...rule, args }))} ${this.#denies(rule)}`;
+      ${this.simple ? nothing : html`${this.#field("args", words.args, words.argsHint, rule.args, (args) => ({ ...rule, args }))} ${this.#denies(rule)}`}`;
   }
 
   #command(rule: RuleDraft): TemplateResult {

@@ -15,7 +15,7 @@ import type { ExportSheet } from "./export-sheet";
 import { CHIPS, filterRows, NO_FILTER, prepare, type Chip, type Filter } from "./filter";
 import { Findings } from "./findings";
 import type { Intent } from "./keys";
-import { Page } from "./page";
+import { Page, placeNotes } from "./page";
 import { format } from "./place";
 import type { ProposalsSheet } from "./proposals";
 import type { RuleActions, RuleTable } from "./rule-table";
@@ -68,7 +68,8 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
 
   /** A row that is being rewritten stays in view when it goes from the file: saving it tells. */
   protected override async fetch(): Promise<AllowlistPage> {
-    const read = await this.session.host.allowlist(this.agent);
+    const read = await this.session.host.allowlist(this.agent, this.session.place);
+    this.session.arrived(read.elsewhere);
     const { value } = this.content;
     const id = this.#editing?.id;
     const goes = id !== undefined && !this.#saving && !read.rows.some((row) => row.id === id);
@@ -94,18 +95,19 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
   override shortcut(meant: Intent): boolean {
     if (meant === "search") this.querySelector<HTMLInputElement>('[data-testid="search"]')?.focus();
     else if (meant === "add") this.#add();
-    else if (meant === "run") void this.#export();
+    else if (meant === "run" && this.session.place === "") void this.#export();
     else return false;
     return true;
   }
 
   protected override view(page: AllowlistPage): TemplateResult {
     this.#shown = filterRows(this.#inOrder(page.rows), this.#filter, Date.now());
+    const here = page.elsewhere === null;
     return html`
-      ${this.#toolbar(page)} ${this.problemAt("rules")} ${this.#bulk(page)}
-      ${page.rows.length === 0 ? this.#empty() : this.#shown.length === 0 ? this.#noneShown() : this.#table()} ${this.#elsewhere()}
+      ${placeNotes(page.elsewhere)} ${this.#toolbar(page)} ${this.problemAt("rules")} ${this.#bulk(page)}
+      ${page.rows.length === 0 ? this.#empty(here) : this.#shown.length === 0 ? this.#noneShown() : this.#table()} ${this.#elsewhere()}
       ${page.skills ? skills() : nothing}
-      <add-rule .host=${this.session.host} .agent=${this.agent} .problem=${this.problemAt("add")} .wrong=${this.fails("add")} .corrected=${() => this.set(() => this.forgive("add"))} .save=${(rule: RuleDraft, row: string | null) => this.edit("add", () => this.#version(), row === null ? { kind: "add-rule", rule } : { kind: "set-rule", row, rule })}></add-rule>
+      <add-rule .host=${this.session.host} .agent=${this.agent} .simple=${!here} .problem=${this.problemAt("add")} .wrong=${this.fails("add")} .corrected=${() => this.set(() => this.forgive("add"))} .save=${(rule: RuleDraft, row: string | null) => this.edit("add", () => this.#version(), row === null ? { kind: "add-rule", rule } : { kind: "set-rule", row, rule })}></add-rule>
       <proposals-sheet .host=${this.session.host} .agent=${this.agent} .problem=${this.problemAt("propose")} .add=${(proposal: RuleProposal) => this.#grant(proposal)}></proposals-sheet>
       <export-sheet .done=${(sentence: string) => this.session.note(sentence)}></export-sheet>
     `;
@@ -120,20 +122,11 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
 
   #toolbar(page: AllowlistPage): TemplateResult {
     const { length } = page.rows;
+    const here = page.elsewhere === null;
     return html`<div class="toolbar">
         ${searchField(words.search, this.#filter.text, (text) => this.#setFilter({ ...this.#filter, text }))}
         <span class="top-gap"></span>
-        <input
-          class="offscreen"
-          type="file"
-          accept=".json,application/json,text/plain"
-          tabindex="-1"
-          aria-label=${words.importFile}
-          data-testid="import-file"
-          @change=${(event: Event) => void this.#import(event.target as HTMLInputElement)}
-        />
-        <button type="button" class="quiet" data-testid="import" ?disabled=${!this.editable} @click=${() => this.#chooseFile()}>${icons.load}<span>${words.import}</span></button>
-        <button type="button" class="quiet" data-testid="export" @click=${() => void this.#export()}>${icons.save}<span>${words.export}</span></button>
+        ${here ? this.#files() : nothing}
         <button type="button" class="button button-primary" data-testid="add" ?disabled=${!this.editable} @click=${() => this.#add()}>${icons.add}<span>${words.add}</span></button>
       </div>
       ${
@@ -155,6 +148,21 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
               </span>
             </div>`
       }`;
+  }
+
+  /** Rules from a file, and into one: only of this computer. */
+  #files(): TemplateResult {
+    return html`<input
+        class="offscreen"
+        type="file"
+        accept=".json,application/json,text/plain"
+        tabindex="-1"
+        aria-label=${words.importFile}
+        data-testid="import-file"
+        @change=${(event: Event) => void this.#import(event.target as HTMLInputElement)}
+      />
+      <button type="button" class="quiet" data-testid="import" ?disabled=${!this.editable} @click=${() => this.#chooseFile()}>${icons.load}<span>${words.import}</span></button>
+      <button type="button" class="quiet" data-testid="export" @click=${() => void this.#export()}>${icons.save}<span>${words.export}</span></button>`;
   }
 
   #bulk(page: AllowlistPage): TemplateResult | typeof nothing {
@@ -181,7 +189,7 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
     return html`<rule-table .rows=${this.#shown} .state=${state} .actions=${this.#actions}></rule-table>`;
   }
 
-  #empty(): TemplateResult {
+  #empty(here: boolean): TemplateResult {
     // The defaults have no list of their own.
     const own = this.agent !== "";
     return html`<div class="empty" data-testid="empty">
@@ -192,8 +200,8 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
         own
           ? html`<div class="empty-actions">
               <button type="button" class="button" data-testid="empty-add" ?disabled=${!this.editable} @click=${() => this.#add()}>${words.add}</button>
-              <button type="button" class="button" data-testid="empty-import" ?disabled=${!this.editable} @click=${() => this.#chooseFile()}>${words.import}</button>
-              ${this.agent === "*" ? nothing : html`<button type="button" class="button" data-testid="empty-propose" ?disabled=${!this.editable} @click=${() => this.querySelector<ProposalsSheet>("proposals-sheet")?.open()}>${words.propose}</button>`}
+              ${here ? html`<button type="button" class="button" data-testid="empty-import" ?disabled=${!this.editable} @click=${() => this.#chooseFile()}>${words.import}</button>` : nothing}
+              ${this.agent === "*" || !here ? nothing : html`<button type="button" class="button" data-testid="empty-propose" ?disabled=${!this.editable} @click=${() => this.querySelector<ProposalsSheet>("proposals-sheet")?.open()}>${words.propose}</button>`}
             </div>`
           : nothing
       }
@@ -213,7 +221,7 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
   }
 
   async #readOthers(): Promise<void> {
-    if (this.#others !== null || this.#asksOthers) return;
+    if (this.#others !== null || this.#asksOthers || this.session.place !== "") return;
     this.#asksOthers = true;
     const ids = (this.session.overview.value?.agents ?? []).filter(({ id, rules }) => id !== this.agent && rules > 0).map(({ id }) => id);
     const rows = await Promise.all(

@@ -1,13 +1,19 @@
 /** Which computer runs commands for each agent. Saved on request: it is another file. */
 import { html, nothing, type TemplateResult } from "lit";
 
+import type { BindingNode } from "../generated/BindingNode";
 import type { BindingPage } from "../generated/BindingPage";
 import type { BindingRow } from "../generated/BindingRow";
+import type { Check } from "../generated/Check";
+import type { Problem } from "../generated/Problem";
+import type { LiveNode } from "../generated/LiveNode";
+import { answered } from "../answered";
 import { visibleText } from "../prompt/visible";
 import { icons } from "../view/icons";
 import { plain, runs } from "../view/runs";
-import { mainWords } from "../words";
+import { ago, mainWords, moment } from "../words";
 import { Page } from "./page";
+import { shown } from "./session";
 
 const words = mainWords.binding;
 /** Chosen to type a name: no node is called like that. */
@@ -18,6 +24,8 @@ export class BindingPageElement extends Page<BindingPage> {
   readonly #agents = new Map<string, string>();
   /** Of these the name is typed; empty: of the default. */
   readonly #typed = new Set<string>();
+  /** How the test of a node ended, by its id; null while it runs. */
+  readonly #tests = new Map<string, Check | null>();
 
   protected override fetch(): Promise<BindingPage> {
     return this.session.host.binding();
@@ -52,11 +60,40 @@ export class BindingPageElement extends Page<BindingPage> {
       ${
         page.nodes.length === 0
           ? html`<p class="muted" data-testid="no-nodes">${words.noNodes} <a class="link" href="#health">${words.health}</a></p>`
-          : html`<ul class="rows" data-testid="nodes">${page.nodes.map((name) => html`<li class="row"><span class="row-text"><strong class="foreign">${visibleText(name)}</strong><span class="muted line">${name === page.thisComputer ? words.own : words.known}</span></span></li>`)}</ul>`
+          : html`<ul class="rows" data-testid="nodes">${page.nodes.map((node) => this.#known(node))}</ul>`
       }
-      <p class="off-note" data-testid="nodes-off">${icons.off}<span>${words.nodesOff}</span></p>
+      ${page.live ? nothing : html`<p class="off-note" data-testid="nodes-off">${icons.off}<span>${words.nodesOff}</span></p>`}
       <p class="muted">${words.file} <code class="foreign inline" dir="ltr">${runs(page.path)}</code></p>
     `;
+  }
+
+  #known({ name, about, own, live }: BindingNode): TemplateResult {
+    const test = live === null ? undefined : this.#tests.get(live.id);
+    return html`<li class="row" data-testid="known-node">
+      <span class="row-text">
+        <strong class="foreign">${runs(name)}</strong>
+        <span class="muted line">${own ? words.own : live === null ? words.known : nothing}${own && live !== null ? " · " : nothing}${live === null ? nothing : this.#stands(live)}${about.length === 0 ? nothing : html` · <span class="foreign">${runs(about)}</span>`}</span>
+        ${live === null || live.runs ? nothing : html`<span class="muted line">${words.runsNothing}</span>`}
+        <span role="status" class="line" data-testid="node-tested">${test === undefined ? nothing : test === null ? words.testing : html`<span class=${test.state === "good" ? "" : "wrong"}>${runs(test.sentence)}</span>`}</span>
+      </span>
+      ${live?.connected === true && live.runs ? html`<button type="button" class="button" data-testid="test-node" ?disabled=${test === null} aria-label=${words.testOf(plain(name))} @click=${() => void this.#test(live.id)}>${words.test}</button>` : nothing}
+    </li>`;
+  }
+
+  #stands({ connected, seenAt }: LiveNode): TemplateResult {
+    if (connected) return html`${words.connected}`;
+    return seenAt === null ? html`${words.away}` : html`<time title=${moment(seenAt)}>${words.seen(ago(seenAt, Date.now()))}</time>`;
+  }
+
+  async #test(id: string): Promise<void> {
+    this.set(() => this.#tests.set(id, null));
+    try {
+      const check = shown(await answered(() => this.session.host.testNode(id)));
+      this.set(() => this.#tests.set(id, check));
+    } catch (problem) {
+      this.set(() => this.#tests.delete(id));
+      this.blame("binding", (problem as Problem).message);
+    }
   }
 
   #note(note: string): TemplateResult {
@@ -68,7 +105,7 @@ export class BindingPageElement extends Page<BindingPage> {
   }
 
   #table(page: BindingPage, node: string): TemplateResult {
-    const none = words.as(node === "" ? words.anyNode : visibleText(node));
+    const none = words.as(node === "" ? words.anyNode : nodeName(node, page));
     return html`<table class="table" aria-label=${words.agents}>
       <thead><tr><th scope="col">${words.columns.agent}</th><th scope="col">${words.columns.node}</th></tr></thead>
       <tbody>${page.agents.map((agent) => this.#row(page, agent, none))}</tbody>
@@ -79,14 +116,15 @@ export class BindingPageElement extends Page<BindingPage> {
     const own = this.#agents.get(agent.id) ?? agent.node;
     const isChanged = this.#agents.has(agent.id);
     return html`<tr data-testid="binding">
-      <th scope="row"><span class="foreign">${runs(agent.name)}</span><span class="muted line">${own === "" ? words.inherits : words.override(visibleText(own))}${isChanged ? html` · <strong>${words.changed}</strong>` : nothing}</span></th>
+      <th scope="row"><span class="foreign">${runs(agent.name)}</span><span class="muted line">${own === "" ? words.inherits : words.override(nodeName(own, page))}${isChanged ? html` · <strong>${words.changed}</strong>` : nothing}</span></th>
       <td>${this.#choice("node", agent.id, words.nodeOf(plain(agent.name)), own, none, page, (value) => (value === agent.node ? this.#agents.delete(agent.id) : this.#agents.set(agent.id, value)))}</td>
     </tr>`;
   }
 
   /** A node of the file, none, or one that is typed. */
   #choice(test: string, of: string, label: string, value: string, none: string, page: BindingPage, choose: (value: string) => unknown): TemplateResult {
-    const nodes = value === "" || page.nodes.includes(value) ? page.nodes : [...page.nodes, value];
+    const known = page.nodes.map(({ node }) => node);
+    const nodes = value === "" || known.includes(value) ? known : [...known, value];
     const isTyped = this.#typed.has(of);
     return html`<span class="choice">
       <select class="input" data-testid=${test} aria-label=${label} ?disabled=${!page.editable} @change=${(event: Event) => this.#choose((event.target as HTMLSelectElement).value, of, choose)}>
@@ -109,14 +147,16 @@ export class BindingPageElement extends Page<BindingPage> {
   }
 
   async #save(): Promise<void> {
-    const send = () => this.session.bind({ version: this.content.value?.version ?? "", defaultNode: this.#node, agents: [...this.#agents] });
+    const live = this.content.value?.live === true;
+    const send = () => this.session.bind({ version: this.content.value?.version ?? "", defaultNode: this.#node, agents: [...this.#agents] }, live);
     if (await this.attempt("binding", send)) this.set(() => this.left());
   }
 }
 
 /** A node as it is chosen: whether it is here, or known at all. */
 function nodeName(node: string, page: BindingPage): string {
-  const name = visibleText(node);
-  if (node === page.thisComputer) return words.here(name);
-  return page.nodes.includes(node) ? name : words.unknown(name);
+  const known = page.nodes.find((one) => one.node === node);
+  if (known === undefined) return words.unknown(visibleText(node));
+  const name = plain(known.name);
+  return known.own ? words.here(name) : name;
 }

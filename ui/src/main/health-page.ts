@@ -32,6 +32,7 @@ export class HealthPageElement extends Page<Check[]> {
         <button type="button" class="quiet" data-testid="report" @click=${() => void this.#report([...checks, ...this.#drill])}>${icons.copy}<span>${words.report}</span></button>
       </div>
       <ul class="rows">${checks.map((check) => this.#row(check))}</ul>
+      <gateway-list .session=${this.session}></gateway-list>
       <h2>${words.drillTitle}</h2>
       <p class="muted" role="status" data-testid="drill-lead">${this.#drilling ? words.drillWaits : words.drillLead}</p>
       <ul class="rows" data-testid="drill-lines">${this.#drill.map((check) => this.#row(check))}</ul>

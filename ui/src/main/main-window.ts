@@ -8,12 +8,12 @@ import { mainHost } from "../host";
 import { visibleText } from "../prompt/visible";
 import { confirmSheet, settle } from "../view/confirm";
 import { icons } from "../view/icons";
-import { line, runs } from "../view/runs";
+import { line, plain, runs } from "../view/runs";
 import { firstWords, mainWords as words, modifier } from "../words";
 import { intent, type Intent } from "./keys";
 import { Part, type Page as PageElement } from "./page";
 import type { Palette } from "./palette";
-import { format, hasAgent, PAGES, parse, proposed, type Place } from "./place";
+import { format, hasAgent, hasPlace, PAGES, parse, proposed, type Place } from "./place";
 import type { RequestsPageElement } from "./requests-page";
 import { MainSession } from "./session";
 
@@ -50,7 +50,7 @@ export class MainWindow extends Part {
       <div class="body">
         ${this.#top()} ${this.#banners()}
         <main class="page page-${page}" id="page" tabindex="-1" aria-labelledby="heading">
-          ${keyed(`${page} ${this.#session.overview.value?.locked === true}`, this.#page())}
+          ${keyed(`${page} ${this.#session.overview.value?.locked === true} ${hasPlace(page) ? this.#session.place : ""}`, this.#page())}
         </main>
         ${this.#toast()}
       </div>
@@ -132,12 +132,13 @@ export class MainWindow extends Part {
       ${
         hasAgent(page)
           ? html`<agent-picker
-              .agents=${overview?.agents ?? []}
+              .agents=${hasPlace(page) ? this.#session.agents : (overview?.agents ?? [])}
               .agent=${agent}
               @choose=${({ detail }: CustomEvent<string>) => this.#go({ page, agent: detail })}
             ></agent-picker>`
           : nothing
       }
+      ${hasPlace(page) ? this.#places() : nothing}
       <span class="top-gap"></span>
       ${
         overview === null
@@ -157,6 +158,17 @@ export class MainWindow extends Part {
         ${overview?.paused === true ? icons.resume : icons.pause}<span>${overview?.paused === true ? words.resume : words.pause}</span>
       </button>
     </header>`;
+  }
+
+  /** Whose policy is in view: this computer's, or one of a gateway. */
+  #places(): TemplateResult | typeof nothing {
+    const { places, place } = this.#session;
+    if (places.length < 2 && place === "") return nothing;
+    const known = places.some(({ id }) => id === place);
+    return html`<select class="input" data-testid="place" aria-label=${words.place} @change=${(event: Event) => this.#session.choosePlace((event.target as HTMLSelectElement).value)}>
+      ${places.map(({ id, name }) => html`<option .value=${id} .selected=${id === place}>${plain(name)}</option>`)}
+      ${known ? nothing : html`<option .value=${place} selected>${words.placeGone}</option>`}
+    </select>`;
   }
 
   #banners(): TemplateResult {
@@ -210,8 +222,8 @@ export class MainWindow extends Part {
   #page(): TemplateResult {
     const session = this.#session;
     const overview = session.overview.value;
-    const editable = overview?.store.editable !== false;
     const { page, agent } = this.#place;
+    const editable = overview?.store.editable !== false || (hasPlace(page) && session.place !== "");
     if (overview?.locked === true) {
       return html`<div class="empty" data-testid="locked"><span class="empty-icon">${icons.shield}</span><h2>${words.lockedTitle}</h2><p>${words.lockedText}</p></div>`;
     }

@@ -6,6 +6,7 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 
 import { answered } from "../answered";
 import type { Change } from "../generated/Change";
+import type { Elsewhere } from "../generated/Elsewhere";
 import { visibleText } from "../prompt/visible";
 import { icons } from "../view/icons";
 import { runs } from "../view/runs";
@@ -94,7 +95,8 @@ export abstract class Page<T> extends Part {
   /** Sends an edit of the agent's policy; true when it was saved. */
   protected edit(at: string, version: () => string, change: Change): Promise<boolean> {
     const { agent } = this;
-    const send = (): Promise<Ending> => this.session.edit({ agent, version: version(), change });
+    const { place } = this.session;
+    const send = (): Promise<Ending> => this.session.edit({ agent, version: version(), change }, this.ofApprovals ? place : "");
     return this.attempt(at, send);
   }
 
@@ -167,6 +169,12 @@ export abstract class Page<T> extends Part {
     await this.reload();
     if (again) await conflict?.again();
   }
+}
+
+/** What a page about another place has of its own. */
+export function placeNotes(elsewhere: Elsewhere | null): TemplateResult | typeof nothing {
+  if (elsewhere === null) return nothing;
+  return html`<div class="off-note" data-testid="place-notes">${icons.off}<div>${elsewhere.notes.map((note) => html`<p class="foreign">${runs(note)}</p>`)}</div></div>`;
 }
 
 function side(label: string, lines: Conflict["mine"]): TemplateResult {

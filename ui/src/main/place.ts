@@ -16,6 +16,11 @@ export function hasAgent(page: Page): boolean {
   return page === "policy" || page === "allowlist" || page === "try";
 }
 
+/** Pages that show the policy of one place: this computer, a gateway, a node. */
+export function hasPlace(page: Page): boolean {
+  return page === "policy" || page === "allowlist";
+}
+
 /** `#allowlist/main`; what names no page is Home. */
 export function parse(hash: string): Place {
   const [page, agent] = hash.replace(/^#/, "").split("/", 2);

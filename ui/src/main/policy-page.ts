@@ -4,11 +4,12 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { PolicyField } from "../generated/PolicyField";
 import type { PolicyPage } from "../generated/PolicyPage";
 import type { Preset } from "../generated/Preset";
+import type { TextRun } from "../generated/TextRun";
 import type { Version } from "../generated/Version";
 import { icons } from "../view/icons";
 import { runs } from "../view/runs";
 import { ago, mainWords, moment } from "../words";
-import { Page } from "./page";
+import { Page, placeNotes } from "./page";
 
 const words = mainWords.policy;
 
@@ -17,8 +18,10 @@ export class PolicyPageElement extends Page<PolicyPage> {
   /** The preset whose difference is in view. */
   #preset: string | null = null;
 
-  protected override fetch(): Promise<PolicyPage> {
-    return this.session.host.policy(this.agent);
+  protected override async fetch(): Promise<PolicyPage> {
+    const page = await this.session.host.policy(this.agent, this.session.place);
+    this.session.arrived(page.elsewhere);
+    return page;
   }
 
   protected override left(): void {
@@ -27,6 +30,7 @@ export class PolicyPageElement extends Page<PolicyPage> {
 
   protected override view(page: PolicyPage): TemplateResult {
     return html`
+      ${placeNotes(page.elsewhere)} ${this.#answers(page)}
       <p class="sentence ${page.open ? "sentence-open" : ""} foreign" data-testid="sentence">
         ${page.open ? html`${icons.warning}<span class="offscreen">${words.openWarning}: </span>` : nothing}<span>${runs(page.sentence)}</span>
       </p>
@@ -41,13 +45,36 @@ export class PolicyPageElement extends Page<PolicyPage> {
         <h2 id="settings">${words.settings}</h2>
         ${page.fields.map((field) => this.#field(page, field))}
       </section>
-      <section aria-labelledby="history">
-        <h2 id="history">${words.history}</h2>
-        <p class="muted">${page.history.length === 0 ? words.historyEmpty : words.historyText}</p>
-        ${this.problemAt("history")}
-        <ul class="rows">${page.history.map((version) => this.#version(page, version))}</ul>
-      </section>
+      ${page.elsewhere === null ? this.#history(page) : nothing}
     `;
+  }
+
+  /** The policy of this computer may answer a gateway that runs here. */
+  #answers({ elsewhere }: PolicyPage): TemplateResult | typeof nothing {
+    const answers = elsewhere?.answers ?? null;
+    if (answers === null) return nothing;
+    return html`<div class="part">
+      <label class="tick"><input type="checkbox" data-testid="answers" .checked=${answers} @change=${(event: Event) => void this.#letAnswer((event.target as HTMLInputElement).checked)} /><span>${words.answers}</span></label>
+      <p class="muted">${words.answersText}</p>
+      ${this.problemAt("answers")}
+    </div>`;
+  }
+
+  async #letAnswer(on: boolean): Promise<void> {
+    const { place, host } = this.session;
+    const said = (text: string): TextRun[] => [{ text, kind: "text" }];
+    const ask = { title: said(words.answersTitle), lines: [said(words.answersAsks), said(words.answersHistory)], keep: words.keep, proceed: words.answersYes };
+    if (!on || (await this.session.ask(ask))) await this.attempt("answers", () => this.session.write(() => host.letAnswer(place, this.agent, on)));
+    await this.reload();
+  }
+
+  #history(page: PolicyPage): TemplateResult {
+    return html`<section aria-labelledby="history">
+      <h2 id="history">${words.history}</h2>
+      <p class="muted">${page.history.length === 0 ? words.historyEmpty : words.historyText}</p>
+      ${this.problemAt("history")}
+      <ul class="rows">${page.history.map((version) => this.#version(page, version))}</ul>
+    </section>`;
   }
 
   #button({ id, label, changes }: Preset): TemplateResult {

@@ -5,9 +5,12 @@
 import type { AgentEdit } from "../generated/AgentEdit";
 import type { BannerAction } from "../generated/BannerAction";
 import type { BindingEdit } from "../generated/BindingEdit";
+import type { AgentItem } from "../generated/AgentItem";
 import type { EditOutcome } from "../generated/EditOutcome";
 import type { EditRequest } from "../generated/EditRequest";
 import type { Overview } from "../generated/Overview";
+import type { Elsewhere } from "../generated/Elsewhere";
+import type { PlaceItem } from "../generated/PlaceItem";
 import type { Problem } from "../generated/Problem";
 import type { Question } from "../generated/Question";
 import type { TextRun } from "../generated/TextRun";
@@ -20,7 +23,7 @@ import { Loaded } from "./loaded";
 import { Toast } from "./toast";
 
 /** Members that name things, or go back as they came: they are never drawn as they are. */
-const NOT_SHOWN: ReadonlySet<string> = new Set("id version value confirmed undo request trial node nodes defaultNode instead draft end".split(" "));
+const NOT_SHOWN: ReadonlySet<string> = new Set("id version value confirmed undo request trial node defaultNode instead draft end".split(" "));
 
 export function shown<T>(value: T): T {
   return visible(value, NOT_SHOWN);
@@ -43,7 +46,13 @@ export class MainSession {
   question: Question | null = null;
   /** What a button of the window itself could not do. */
   problem: string | null = null;
+  /** The places whose policy can be shown; this computer alone until others are known. */
+  places: readonly PlaceItem[] = [];
+  /** The place whose policy is in view; empty: this computer. */
+  place = "";
 
+  /** The agents of that place, once its page has told them. */
+  #agentsThere: readonly AgentItem[] | null = null;
   #answer: ((proceed: boolean) => void) | null = null;
   #undo: string | null = null;
   readonly #readers = new Set<() => void>();
@@ -64,11 +73,13 @@ export class MainSession {
       this.#fail(problem as Problem);
     }
     this.#readOverview();
+    void this.#readPlaces();
   }
 
   /** Everything in view is read again. */
   refresh(): void {
     this.#readOverview();
+    void this.#readPlaces();
     for (const read of this.#readers) read();
   }
 
@@ -82,8 +93,39 @@ export class MainSession {
     void this.overview.read(async () => shown(await answered(() => this.host.overview())));
   }
 
-  async edit(request: Omit<EditRequest, "confirmed">): Promise<Ending> {
-    return this.#follow((confirmed) => this.host.edit({ ...request, confirmed }));
+  /** The agents that can be chosen. */
+  get agents(): readonly AgentItem[] {
+    return this.#agentsThere ?? this.overview.value?.agents ?? [];
+  }
+
+  /** Shows the policy of another place. */
+  choosePlace(id: string): void {
+    this.place = id;
+    this.#agentsThere = null;
+    this.changed();
+  }
+
+  /** A page has arrived, with what it says of its place. */
+  arrived(elsewhere: Elsewhere | null): void {
+    const agents = elsewhere === null ? null : shown(elsewhere.agents);
+    if (agents === null && this.#agentsThere === null) return;
+    this.#agentsThere = agents;
+    this.changed();
+  }
+
+  async #readPlaces(): Promise<void> {
+    try {
+      this.places = shown(await answered(() => this.host.places()));
+    } catch {
+      // Whatever is wrong with a gateway, Health says. This computer is always there.
+      return;
+    }
+    this.changed();
+  }
+
+  /** Makes an edit at a place, or here. */
+  async edit(request: Omit<EditRequest, "confirmed">, place = ""): Promise<Ending> {
+    return this.#follow((confirmed) => this.host.edit({ ...request, confirmed }, place));
   }
 
   /** Asks what has to be asked about a mode that was chosen in the tray. */
@@ -97,8 +139,8 @@ export class MainSession {
     }
   }
 
-  async bind(edit: BindingEdit): Promise<Ending> {
-    return this.#follow(() => this.host.bind(edit));
+  async bind(edit: BindingEdit, live: boolean): Promise<Ending> {
+    return this.#follow(() => this.host.bind(edit, live));
   }
 
   async connectAgent(edit: AgentEdit): Promise<Ending> {
@@ -107,14 +149,15 @@ export class MainSession {
 
   /** Sets one value about the app. */
   async set(name: string, value: string): Promise<Ending> {
-    return this.#write(() => this.host.set(name, value));
+    return this.write(() => this.host.set(name, value));
   }
 
   async startAtLogin(on: boolean): Promise<Ending> {
-    return this.#write(() => this.host.startAtLogin(on));
+    return this.write(() => this.host.startAtLogin(on));
   }
 
-  async #write(call: () => Promise<void>): Promise<Ending> {
+  /** Writes something that is no edit of a policy; everything in view is read again. */
+  async write(call: () => Promise<void>): Promise<Ending> {
     try {
       await call();
     } catch (problem) {

@@ -13,8 +13,8 @@ use approval_flow::{Choice, Event, Id, Outcome};
 use exec_policy::{Code, Decision, Verdict};
 use execution::answers::DENIED;
 use gateway_service::{
-    Asked, CallError, Decision as Answer, Ended, PairKind, Remote, Report, decide, elsewhere,
-    sentence,
+    Asked, CallError, Chosen, Decision as Answer, Ended, Fate, PairKind, Remote, Report, answer,
+    decide, elsewhere, sentence,
 };
 use tracing::info;
 use visible_text::isolated;
@@ -72,18 +72,6 @@ struct Out {
     inquiry: Inquiry,
 }
 
-/// What became of an answer.
-enum Fate {
-    /// The gateway took it.
-    Taken,
-    /// The question had ended.
-    TooLate(Ended),
-    /// The connection broke.
-    Lost,
-    /// The gateway did not take it, and still asks; the reason.
-    Refused(String),
-}
-
 impl<D: Desktop> Controller<D> {
     /// Answers the questions of a gateway over this connection.
     #[must_use]
@@ -95,7 +83,7 @@ impl<D: Desktop> Controller<D> {
     /// Tells the service of the gateway what a person set.
     pub(super) fn set_gateway(&self) {
         if let Some(remote) = &self.gateway.remote {
-            remote.set(self.preferences.values.asked_by);
+            remote.set(Chosen::of(&self.preferences.values));
         }
     }
 
@@ -140,11 +128,20 @@ impl<D: Desktop> Controller<D> {
 
     fn gateway_asks(&mut self, asked: Asked) {
         info!(gateway = asked.gateway, "a gateway asks");
-        self.judge_asked(gateway::incoming(asked));
+        self.judge_asked(gateway::incoming(asked), true);
     }
 
-    /// Nothing of a gateway is allowed without a person; a deny rule and a pause refuse it.
-    fn judge_asked(&mut self, incoming: Incoming) {
+    /// What the policy answers, where a person lets it answer for this agent of this gateway.
+    fn answer_of_policy(&mut self, incoming: &Incoming) -> Option<Decision> {
+        let (call, request) = (incoming.reply.gateway()?, &incoming.request);
+        let gateways = &self.preferences.values.gateways;
+        let may = gateways.answers(&call.gateway, &request.agent);
+        may.then(|| answer(&mut self.judge, request, call))?
+    }
+
+    /// A deny rule and a pause refuse what a gateway asks. Without a person only the policy allows
+    /// anything, where it may (`by_policy`).
+    fn judge_asked(&mut self, incoming: Incoming, by_policy: bool) {
         let Some(call) = incoming.reply.gateway() else {
             return;
         };
@@ -154,12 +151,16 @@ impl<D: Desktop> Controller<D> {
         let request = &incoming.request;
         if let Some(pause) = self.permits.refusal(&request.agent, now) {
             let decision = Decision::refusal(request, Code::Paused, "pause", pause);
-            return self.refuse_asked(incoming, decision, Inquiry::default());
+            return self.answer_asked(incoming, Answer::Deny, decision, Inquiry::default());
         }
+        if by_policy && let Some(decision) = self.answer_of_policy(&incoming) {
+            return self.answer_asked(incoming, Answer::AllowOnce, decision, Inquiry::default());
+        }
+        let request = &incoming.request;
         let decision = decide(&mut self.judge, request);
         self.callers.saw(&incoming.request.agent);
         if decision.verdict == Verdict::Deny {
-            return self.refuse_asked(incoming, decision, Inquiry::default());
+            return self.answer_asked(incoming, Answer::Deny, decision, Inquiry::default());
         }
         if !self.desktop.can_show() || self.presence.locked {
             info!(
@@ -178,7 +179,7 @@ impl<D: Desktop> Controller<D> {
     /// A person can be asked again.
     pub(super) fn ask_what_was_held(&mut self) {
         for incoming in std::mem::take(&mut self.gateway.held) {
-            self.judge_asked(incoming);
+            self.judge_asked(incoming, true);
         }
     }
 
@@ -252,7 +253,8 @@ impl<D: Desktop> Controller<D> {
         };
         info!(id = key, "an answer did not reach the gateway");
         if let Some(out) = sent.out {
-            self.judge_asked(out.incoming);
+            // What the policy said was lost: a person is asked.
+            self.judge_asked(out.incoming, false);
         }
     }
 

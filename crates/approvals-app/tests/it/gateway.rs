@@ -2,6 +2,7 @@
 
 mod bench;
 mod faults;
+mod policy;
 
 use app_status::PairingRequest;
 use approvals_app::{Remedy, Tick};

@@ -12,7 +12,7 @@ use std::time::Duration;
 use app_status::GatewayState;
 use gateway_protocol::fake_gateway::{FakeGateway, Peer, operator_hello};
 use gateway_service::{
-    Backoff, Connect, Decision, Ended, NotSent, Remote, Report, Resolution, Service,
+    Backoff, Chosen, Connect, Decision, Ended, NotSent, Remote, Report, Resolution, Service,
 };
 use local_policy::Secrets;
 use paths::Paths;
@@ -72,6 +72,11 @@ impl Bench {
         fs::write(self.paths.config_file(), config.to_string()).unwrap();
     }
 
+    fn set(&self, asked_by: AskedBy) {
+        let typed = None;
+        self.remote.set(Chosen { asked_by, typed });
+    }
+
     /// The next report, but for the empty lists of who wants to be paired.
     async fn report(&mut self) -> Report {
         loop {
@@ -115,7 +120,7 @@ async fn the_gateway_of_the_configuration_is_followed_where_it_may_ask() {
     let answer = bench.remote.resolve("a".to_owned(), Decision::Deny).await;
     assert_eq!(answer, Resolution::NotSent(NotSent::NotOpen));
     bench.config(&first, "one");
-    bench.remote.set(AskedBy::Local);
+    bench.set(AskedBy::Local);
     assert!(matches!(
         bench.state().await,
         GatewayState::Connecting { .. }
@@ -137,7 +142,7 @@ async fn the_gateway_of_the_configuration_is_followed_where_it_may_ask() {
     }
     // Another gateway is meant from now on: the first one is left, and its secret stays with it.
     bench.config(&second, "two");
-    bench.remote.set(AskedBy::Any);
+    bench.set(AskedBy::Any);
     match bench.report().await {
         Report::Ended { id, how } => assert_eq!((id.as_str(), how), ("a", Ended::Gone)),
         other => panic!("{other:?}"),
@@ -151,7 +156,7 @@ async fn the_gateway_of_the_configuration_is_followed_where_it_may_ask() {
     assert_eq!(params["auth"]["token"], "two");
     assert!(matches!(bench.state().await, GatewayState::Asks { .. }));
     // A person wants none.
-    bench.remote.set(AskedBy::Off);
+    bench.set(AskedBy::Off);
     assert_eq!(peer.farewell().await, Some(1000));
     let address = format!("127.0.0.1:{}", second.address().port());
     assert_eq!(bench.state().await, GatewayState::Off { address });
@@ -164,7 +169,7 @@ async fn a_configuration_that_cannot_be_read_is_told() {
     let mut bench = Bench::new();
     assert_eq!(bench.state().await, GatewayState::None);
     fs::write(bench.paths.config_file(), "{").unwrap();
-    bench.remote.set(AskedBy::Local);
+    bench.set(AskedBy::Local);
     match bench.state().await {
         GatewayState::Unusable { why } => {
             assert!(

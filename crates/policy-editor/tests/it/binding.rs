@@ -47,7 +47,8 @@ fn bindings_are_read_and_written_in_place() {
         page.agents,
         [row("main", "Main", ""), row("ops", "ops", "Lab")]
     );
-    assert_eq!(page.nodes, ["Build box", "Lab"]);
+    let nodes: Vec<_> = page.nodes.iter().map(|it| it.node.as_str()).collect();
+    assert_eq!(nodes, ["Build box", "Lab"]);
     let edit = BindingEdit {
         version: page.version,
         default_node: Some(String::new()),

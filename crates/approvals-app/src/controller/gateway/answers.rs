@@ -4,7 +4,7 @@ use app_status::GatewayState;
 use approval_flow::{Choice, Event, Id, Outcome, Shown};
 use exec_policy::{Code, Decision, Verdict};
 use gateway_service::{
-    Decision as Answer, Ended, NotSent, Resolution, decide, elsewhere, sentence,
+    Decision as Answer, Ended, Fate, NotSent, Resolution, decide, elsewhere, sentence,
 };
 use tracing::{info, warn};
 use view_model::{Problem, PromptAnswer};
@@ -13,7 +13,7 @@ use wording::Say;
 use crate::cards::waiting::denial;
 use crate::controller::Controller;
 use crate::controller::answer::{self, Reply, problem};
-use crate::controller::gateway::{Click, Fate, Out, Sent};
+use crate::controller::gateway::{Click, Out, Sent};
 use crate::desktop::Desktop;
 use crate::history::audit::Inquiry;
 use crate::requests::convert::parse_id;
@@ -85,11 +85,12 @@ impl<D: Desktop> Controller<D> {
         Ok((id, choice, key, answer))
     }
 
-    /// A question is refused without a click of its own. It is written down once the gateway has
+    /// A question is answered without a click of its own. It is written down once the gateway has
     /// taken that.
-    pub(super) fn refuse_asked(
+    pub(super) fn answer_asked(
         &mut self,
         incoming: Incoming,
+        answer: Answer,
         decision: Decision,
         inquiry: Inquiry,
     ) {
@@ -102,7 +103,7 @@ impl<D: Desktop> Controller<D> {
             decision,
             inquiry,
         };
-        self.send(key, Answer::Deny, None, Some(out));
+        self.send(key, answer, None, Some(out));
     }
 
     pub(super) fn send(
@@ -138,16 +139,8 @@ impl<D: Desktop> Controller<D> {
     /// The gateway has said what became of an answer.
     pub(in crate::controller) fn gateway_took(&mut self, key: &str, resolution: Resolution) {
         info!(id = key, ?resolution, "an answer to the gateway");
-        let fate = match resolution {
-            Resolution::Accepted => Fate::Taken,
-            Resolution::TooLate(how) => Fate::TooLate(how),
-            Resolution::NotSent(NotSent::NotOpen) => Fate::TooLate(Ended::Gone),
-            Resolution::NotSent(why) => Fate::Refused(why.to_string()),
-            Resolution::Refused(error) => Fate::Refused(error.to_string()),
-            Resolution::Unknown => Fate::Lost,
-        };
         if let Some(sent) = self.gateway.sent.remove(key) {
-            self.decided_there(key, sent, fate);
+            self.decided_there(key, sent, resolution.into());
         }
     }
 
@@ -170,6 +163,10 @@ impl<D: Desktop> Controller<D> {
             Fate::Refused(why) => {
                 warn!(why, "the gateway did not take an answer");
                 if let Some(out) = sent.out {
+                    // The policy allowed it, and a person has not been asked yet.
+                    if out.decision.verdict == Verdict::Run {
+                        return self.judge_asked(out.incoming, false);
+                    }
                     let decision = denial(out.decision, Code::NotShown, why.clone());
                     self.go(out.incoming, decision, out.inquiry);
                 }
@@ -188,6 +185,7 @@ impl<D: Desktop> Controller<D> {
             (Some(out), _) => {
                 let decision = match &end {
                     Ended::Answered(Answer::Deny) => out.decision,
+                    Ended::Answered(_) if out.decision.verdict == Verdict::Run => out.decision,
                     Ended::Answered(_) | Ended::ByOther { .. } | Ended::Expired | Ended::Gone => {
                         elsewhere(out.decision, &end)
                     }

@@ -55,9 +55,16 @@ pub(crate) fn question(id: &str, command: &str, seconds: i64) -> Value {
 impl Bench {
     /// The app with this policy, at a gateway that nothing has connected to yet.
     pub(crate) async fn new(store: &str) -> Self {
+        Self::with_settings(store, |_| json!({})).await
+    }
+
+    /// The same with settings, which may name the gateway by its address.
+    pub(crate) async fn with_settings(store: &str, settings: impl FnOnce(&str) -> Value) -> Self {
         let gateway = FakeGateway::start().await;
         let port = gateway.address().port();
         let home = tempfile::tempdir().unwrap();
+        let settings = settings(&format!("127.0.0.1:{port}")).to_string();
+        fs::write(home.path().join("settings.json"), settings).unwrap();
         let paths = Paths::new(home.path(), |_| None);
         fs::create_dir_all(paths.state_dir()).unwrap();
         let auth = json!({ "mode": "token", "token": "gateway-token" });
