@@ -53,6 +53,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "local-policy",
             "path-preview",
             "paths",
+            "permits",
             "rule-offers",
             "settings",
             "tray",
@@ -346,6 +347,10 @@ const EDGES: &[(&str, &[&str])] = &[
     ("openclaw-database", &["approvals-ipc", "plain-file"]),
     ("path-preview", &["known-programs"]),
     ("paths", &[]),
+    (
+        "permits",
+        &["approval-flow", "exec-policy", "tray", "wording"],
+    ),
     ("plain-file", &[]),
     (
         "policy-document",

@@ -1,5 +1,7 @@
 //! Taking back the last change.
 
+use std::sync::Arc;
+
 use approvals_store::differences;
 use serde_json::Value;
 
@@ -9,12 +11,12 @@ use crate::steps::with_newest_uses;
 #[derive(Debug, Clone)]
 pub(crate) struct Undo {
     pub(crate) id: String,
-    before: Value,
-    after: Value,
+    before: Arc<Value>,
+    after: Arc<Value>,
 }
 
 impl Undo {
-    pub(crate) fn new(id: String, before: Value, after: Value) -> Self {
+    pub(crate) fn new(id: String, before: Arc<Value>, after: Arc<Value>) -> Self {
         Self { id, before, after }
     }
 

@@ -93,9 +93,12 @@ export abstract class Page<T> extends Part {
 
   /** Sends an edit of the agent's policy; true when it was saved. */
   protected edit(at: string, version: () => string, change: Change): Promise<boolean> {
-    const { agent } = this;
-    const send = (): Promise<Ending> => this.session.edit({ agent, version: version(), change });
-    return this.attempt(at, send);
+    return this.editOf(this.agent, at, version, change);
+  }
+
+  /** The same of another agent than the one of the page. */
+  protected editOf(agent: string, at: string, version: () => string, change: Change): Promise<boolean> {
+    return this.attempt(at, () => this.session.edit({ agent, version: version(), change }));
   }
 
   /** True when it was saved. What went wrong shows beside the control named `at`. */
