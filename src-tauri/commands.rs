@@ -1,10 +1,13 @@
 //! The commands of the prompt window. Each is one message to the controller, except the height of
 //! a card, which is one to the window thread.
 
-use approvals_app::{Mailbox, Tick};
+use std::sync::Arc;
+
+use approvals_app::{Mailbox, Remedy, Tick};
+use policy_editor::Editor;
 use tauri::{State, WebviewWindow};
 use tokio::sync::oneshot;
-use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest};
+use view_model::{EditOutcome, Problem, PromptAnswer, PromptState, Proposal, ProposalRequest};
 
 use crate::fitting::{Measure, Measures};
 use crate::seen::{self, Look};
@@ -115,6 +118,36 @@ pub(crate) async fn prompt_answer(
     let (reply, counted) = oneshot::channel();
     mailbox.send(Tick::Answer { answer, reply });
     counted.await.map_err(|_| ended())?
+}
+
+/// A person wants a rule for what they have just allowed once.
+#[tauri::command]
+pub(crate) async fn prompt_always(mailbox: State<'_, Mailbox>, number: u64) -> Result<(), Problem> {
+    let (reply, counted) = oneshot::channel();
+    mailbox.send(Tick::AllowFromNowOn { number, reply });
+    counted.await.map_err(|_| ended())?
+}
+
+/// A person undoes what their last answer stored, by the name that its receipt gave.
+#[tauri::command]
+pub(crate) async fn prompt_undo(
+    editor: State<'_, Arc<Editor>>,
+    mailbox: State<'_, Mailbox>,
+    id: String,
+) -> Result<(), Problem> {
+    if let Some(remedy @ Remedy::End(_)) = Remedy::from_id(&id) {
+        let (reply, done) = oneshot::channel();
+        mailbox.send(Tick::Remedy { remedy, reply });
+        return done.await.map_err(|_| ended())?;
+    }
+    let editor = Arc::clone(&editor);
+    let undone = tauri::async_runtime::spawn_blocking(move || editor.undo(&id));
+    match undone.await.map_err(|_| ended())? {
+        EditOutcome::Saved { .. } => Ok(()),
+        EditOutcome::Refused { problem } => Err(problem),
+        // An undo asks nothing, and is no edit beside another.
+        EditOutcome::Confirm { .. } | EditOutcome::Conflict { .. } => Err(ended()),
+    }
 }
 
 pub(crate) fn ended() -> Problem {

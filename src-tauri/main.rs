@@ -149,6 +149,14 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
     }
     let ready = user
         .on(screen, options(&paths))
+        .with_undo({
+            let editor = editor.clone();
+            move |rule| {
+                let revision = &rule.revision;
+                let hash = rule.policy.hash.clone();
+                editor.keep_undo(hash, revision.before.clone(), revision.after.clone())
+            }
+        })
         .with_modes(move |agent, mode| modes::save(&editor, agent, mode));
     let handle = app.handle().clone();
     let decider = Decider::start(ready, move || {
@@ -213,6 +221,7 @@ fn windows(way: web_view::Way, mailbox: &Mailbox) -> Result<App> {
             main_commands::main_export,
             main_commands::main_export_records,
             main_commands::main_health,
+            main_commands::main_hello,
             main_commands::main_keep_example,
             main_commands::main_open_prompt,
             main_commands::main_overview,
@@ -224,6 +233,7 @@ fn windows(way: web_view::Way, mailbox: &Mailbox) -> Result<App> {
             main_commands::main_set,
             main_commands::main_settings,
             main_commands::main_start_at_login,
+            main_commands::main_suggestion,
             main_commands::main_test_agent,
             main_commands::main_try,
             commands::prompt_answer,
@@ -231,7 +241,9 @@ fn windows(way: web_view::Way, mailbox: &Mailbox) -> Result<App> {
             commands::prompt_dismiss,
             commands::prompt_fits,
             commands::prompt_get,
+            commands::prompt_always,
             commands::prompt_later,
+            commands::prompt_undo,
             commands::prompt_painted,
             commands::prompt_propose,
             commands::prompt_proven,

@@ -10,7 +10,7 @@ use tokio::sync::oneshot;
 use view_model::{
     AgentEdit, AgentPlan, AgentsPage, Check, EditOutcome, Example, Overview, PatternFindings,
     Problem, RecordCheck, RecordFilter, RequestsPage, RuleDraft, RuleProposal, SettingsPage, Trial,
-    TrialRequest,
+    TrialRequest, WeeklySuggestion,
 };
 
 use crate::commands::ended;
@@ -134,6 +134,14 @@ pub(crate) async fn main_proposals(
     on_pool(&editor, move |editor| editor.proposals(&agent)).await?
 }
 
+/// The rule that is suggested this week.
+#[tauri::command]
+pub(crate) async fn main_suggestion(
+    editor: Edits<'_>,
+) -> Result<Option<WeeklySuggestion>, Problem> {
+    on_pool(&editor, Editor::weekly).await?
+}
+
 /// The checks of the Health page.
 #[tauri::command]
 pub(crate) async fn main_health(
@@ -163,6 +171,14 @@ pub(crate) async fn run_drill(
     })
     .await?;
     Ok(approvals_app::run_drill(drill, &paths, store, &mailbox, words).await)
+}
+
+/// Sends a harmless request, which a person may allow, and answers once it has ended.
+#[tauri::command]
+pub(crate) async fn main_hello(editor: Edits<'_>) -> Result<Check, Problem> {
+    let parts = |editor: &Editor| (editor.paths().clone(), editor.store(), editor.language());
+    let (paths, store, words) = on_pool(&editor, parts).await?;
+    Ok(approvals_app::say_hello(&paths, store, words).await)
 }
 
 /// A button of a banner or a check.

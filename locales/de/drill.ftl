@@ -15,3 +15,8 @@ drill-fallback = Niemand konnte gefragt werden, und sie wäre gelaufen. Wählen 
 drill-unreadable = Die Freigabedatei lässt sich nicht lesen, daher würde nichts gefragt.
 drill-other = Sie wurde aus einem anderen Grund verweigert ({ $reason }). Der Verlauf sagt mehr.
 drill-noAnswer = Keine Antwort: { $cause }
+
+hello-ran = Es funktioniert: Der Befehl ist gelaufen.
+hello-denied = Es funktioniert: Sie haben abgelehnt, also lief nichts.
+hello-timeout = Niemand hat rechtzeitig geantwortet, also lief nichts.
+hello-refused = Die Richtlinie hat es ohne Frage verweigert: { $why }

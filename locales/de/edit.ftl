@@ -5,8 +5,8 @@ edit-notSaved = { $problem }. Nichts wurde geschrieben.
 edit-nothingWritten = Nichts wurde geschrieben.
 edit-noList = Die Vorgaben haben keine eigene Liste: Wählen Sie einen Agenten oder „Jeder Agent“.
 edit-noAgent = Der Name eines Agenten darf nicht mit einem Leerzeichen beginnen oder enden.
-edit-added = { $pattern } wurde hinzugefügt.
-edit-changed = Geändert in { $pattern }.
+edit-added = Regel gespeichert: { $rule }.
+edit-changed = Regel geändert: { $rule }.
 edit-removed =
     { $n ->
         [one] { $n } Regel entfernt.

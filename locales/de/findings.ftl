@@ -10,7 +10,7 @@ policy-mayNotMove = die Richtlinie von { $from } kann nicht nach { $to } umziehe
 note-moved = Die Richtlinie liegt in { $file }, weil { $folder } einem neueren OpenClaw gehört.
 note-movedBefore = Die Richtlinie liegt in { $file }, weil { $folder } einem neueren OpenClaw gehört hat.
 note-blocks = { $file } blockiert das exec dieses OpenClaw: Führen Sie `openclaw doctor --fix` aus.
-note-adopted = Was an der Richtlinie bestätigt war, ließ sich nicht lesen, daher gilt sie so, wie sie ist, als bestätigt: { $problem }.
+note-adopted = Die bestätigte Richtlinie ließ sich nicht lesen. Die jetzige Richtlinie gilt als bestätigt: { $problem }.
 
 drift-sentence = Ein anderes Programm hat die Richtlinie geändert: { $what }.
 drift-added =

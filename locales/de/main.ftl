@@ -110,11 +110,9 @@ allowlist-table =
        *[one] Regeln für „{ $agent }“
     }
 
-allowlist-columns-pattern = Muster
-allowlist-columns-covers = Deckt ab
-allowlist-columns-origin = Herkunft
+allowlist-columns-program = Programm
+allowlist-columns-rule = Regel
 allowlist-columns-used = Benutzt
-allowlist-columns-matches = Passt jetzt auf
 allowlist-columns-flags = Hinweise
 allowlist-columns-actions = Aktionen
 
@@ -142,6 +140,11 @@ allowlist-ownerOf = Von jedem Agenten: zu { $pattern } gehen
 allowlist-refuses = Verweigert
 allowlist-ends = Endet { $when }
 allowlist-ended = Endete { $when }
+allowlist-uses =
+    { $n ->
+        [one] Einmal benutzt
+       *[other] { $n } × benutzt
+    }
 allowlist-never = Nie benutzt
 allowlist-nothing = Nichts auf diesem Computer
 allowlist-programs =
@@ -162,8 +165,6 @@ allowlist-emptyTitle =
        *[one] Keine Regeln für „{ $agent }“. Alles fragt.
     }
 allowlist-emptyText = Eine Regel lässt ein Programm ohne Rückfrage laufen. Was Sie immer erlauben, erscheint auch hier.
-allowlist-noListTitle = Die Vorgaben haben keine eigene Liste.
-allowlist-noListText = Wählen Sie oben einen Agenten oder „Jeder Agent“.
 allowlist-propose = Aus dem Verlauf vorschlagen
 allowlist-noneShown = Keine Regel passt zu diesem Filter.
 allowlist-elsewhere = Bei anderen Agenten gefunden
@@ -195,7 +196,15 @@ allowlist-filesHint = Wohin eine Zeile mit > oder >> schreiben darf, etwa ~/proj
 allowlist-line = Zeile
 allowlist-lineHint = Genau dieser Text läuft, mit seinen Programmen, wie sie jetzt sind.
 allowlist-lineFolderHint = Die Zeile läuft nur in diesem Ordner.
-allowlist-deniesIt = Stattdessen verweigern
+allowlist-effect = Was die Regel tut
+allowlist-effectAllow = Erlauben
+allowlist-effectNever = Nie erlauben
+allowlist-endsLabel = Endet
+allowlist-endsOf-never = Nie
+allowlist-endsOf-day = In einem Tag
+allowlist-endsOf-week = In einer Woche
+allowlist-note = Notiz
+allowlist-everybody = Alle Agenten
 allowlist-editTitle = Diese Regel ändern
 allowlist-instead = { $pattern } verwenden
 allowlist-save = Speichern
@@ -294,6 +303,9 @@ palette-kinds-setting = Einstellung
 palette-kinds-rule = Regel
 palette-kinds-record = Entscheidung
 
+home-suggested = Sie haben { $command } diese Woche { $n }-mal erlaubt. Eine Regel daraus machen?
+home-notNow = Jetzt nicht
+home-makeRule = Regel daraus machen
 home-ready = Bereit. Was Agenten wollen, erscheint hier.
 home-paused = Agenten sind angehalten. Alles, was sie wollen, wird abgelehnt.
 home-troubled = Etwas braucht einen Blick: siehe oben.
@@ -434,7 +446,7 @@ agents-ways-ask = Fragen, der Agent führt aus
 agents-ways-run = Fragen, Exec Companion führt aus
 agents-ways-tool = Ein Werkzeug geben, das fragt
 agents-plan = Das wird geschrieben:
-agents-planOff = Das wird zurückgenommen:
+agents-planOff = Das wird entfernt:
 agents-nothing = Es gibt nichts zu ändern.
 agents-new = Neu
 agents-gone = Entfernt

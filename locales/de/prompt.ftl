@@ -251,3 +251,7 @@ changed = Diese Anfrage hat sich geändert, während sie zu sehen war. Lesen Sie
 notDelivered = Die Antwort konnte nicht zugestellt werden: { $cause }. Nicht ausgeführt.
 dismiss = Schließen
 later = Später entscheiden
+
+alwaysAfter = Immer?
+undo = Rückgängig
+undone = Rückgängig gemacht.

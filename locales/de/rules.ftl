@@ -2,16 +2,16 @@
 ### Read by `crates/catalogue`.
 
 rule-thisEntry = Dieser Eintrag
-rule-anyArguments = Beliebige Argumente
-rule-writes = Eine Zeile darf diese Dateien schreiben
-rule-line = Genau diese Zeile
-# $args (text)
-rule-firstWords = Argumente: { $args }, dann beliebige weitere
-rule-noArguments = Keine Argumente
-rule-arguments = Argumente: { $args }
-rule-script = Dieses Skript: { $script }
-rule-argPattern = Argumente, auf die { $pattern } passt
-rule-exact = Genau die Argumente, die erlaubt wurden, in einem Ordner
+rule-may = { $who } darf { $what } ausführen
+rule-never = { $who } darf niemals { $what } ausführen
+rule-mayWrite = { $who } darf in { $files } schreiben
+rule-anyArguments = { $program } mit beliebigen Argumenten
+rule-noArguments = { $program } ohne Argumente
+rule-argumentsLike = { $program } mit Argumenten wie { $arguments }
+rule-asAllowed = { $program } mit den erlaubten Argumenten
+rule-withScript = { $program } mit dem unveränderten Skript { $script }
+rule-theLine = die Zeile { $line }
+rule-onlyIn = { $what } im Ordner { $folder }
 rule-inFolder = { $what }, im Ordner { $folder }
 rule-withoutArguments = ohne Argumente
 rule-also = { $some }; { $next }
@@ -39,7 +39,7 @@ inert-firstWords = { $program } führt aus, was seine Wörter sagen; die ersten 
 inert-changed = { $path } wurde seither geändert; die Regel gilt nicht mehr
 # $path (text)
 inert-gone = { $path } ist nicht mehr da; die Regel gilt nicht
-inert-line = diese Zeile kann keine Regel sein: Sie ist zu lang, enthält eine Gefahr, lässt sich nicht bis zum Ende lesen, nennt ein Programm, das nicht gefunden wird, oder ihr Text legt nicht fest, was läuft
+inert-line = diese Zeile kann keine Regel sein: Ihr Text legt nicht fest, was läuft, sie ist zu lang oder gefährlich, oder ein Programm ist unbekannt
 inert-noCommand = schreiben Sie einen Befehl, ohne ; | & > oder $
 # $program (text)
 inert-carried = { $program } startet ein anderes Programm: Schreiben Sie den Befehl ohne es
@@ -53,7 +53,7 @@ rule-notKnown = Hier nicht bekannt
 rule-veryBroad = Sehr weit
 rule-anywhere = Irgendwo in den Argumenten
 rule-anywhereNote = Es passt irgendwo in den Argumenten. Mit ^ und $ gilt es für alle.
-rule-refusedBy = Verweigert durch Zeile { $n }
-rule-refusedNote = Zeile { $n } verweigert es, und Verweigerungen gehen vor.
-rule-coveredBy = Abgedeckt durch Zeile { $n }
-rule-coveredNote = Zeile { $n } erlaubt es bereits, mit beliebigen Argumenten.
+rule-refusedBy = Andere Regel geht vor
+rule-refusedNote = { $rule }. Diese Regel geht vor.
+rule-coveredBy = Bereits erlaubt
+rule-coveredNote = { $rule }.

@@ -59,6 +59,9 @@ items-language-label = Sprache
 items-language-why = Für Fenster, Symbolbereich und Benachrichtigungen. Was Agenten gesagt wird und in Einträgen steht, bleibt Englisch.
 items-language-system = Wie das System
 
+items-rules-suggest-label = Regeln vorschlagen
+items-rules-suggest-why = Höchstens einmal in der Woche schlägt die Startseite eine Regel für das vor, was Sie immer wieder erlauben. Nie bei Gefahr.
+
 items-records-days-label = Aufbewahrung in Tagen
 items-records-days-why = Wie lange Entscheidungen im Verlauf bleiben.
 
@@ -75,6 +78,7 @@ groups-prompt = Anfragen
 groups-notifications = Benachrichtigungen
 groups-gateway = Gateway
 groups-appearance = Darstellung
+groups-rules = Regeln
 groups-records = Aufzeichnungen
 groups-runner = Befehle ausführen
 shortcut-none = Keines

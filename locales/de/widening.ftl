@@ -2,9 +2,5 @@
 
 widening-setting = { $setting } für { $who }: { $before } → { $after }
 widening-everyOther = alle anderen Agenten
-widening-mayAny = { $who } darf { $program } mit beliebigen Argumenten ausführen
-widening-may = { $who } darf { $command } ausführen
-widening-mayLike = { $who } darf { $program } mit Argumenten wie { $arguments } ausführen
-widening-mayWrite = { $who } darf in { $files } schreiben
 widening-gone = { $command } wird für { $who } nicht mehr verweigert
 widening-narrowed = { $command } wird für { $who } nicht mehr wie zuvor verweigert

@@ -1,4 +1,4 @@
-### The drill, and what it showed. Read by `crates/catalogue`.
+### The drill and the first request, and what they showed. Read by `crates/catalogue`.
 
 drill-refusedTitle = A request that must be refused
 drill-askedTitle = A request that must ask
@@ -17,3 +17,9 @@ drill-unreadable = The approvals file cannot be read, so nothing would be asked.
 drill-other = It was refused for another reason ({ $reason }). The history says more.
 # $cause (text)
 drill-noAnswer = No answer: { $cause }
+
+hello-ran = It works: the command ran.
+hello-denied = It works: you denied it, so nothing ran.
+hello-timeout = Nobody answered in time, so nothing ran.
+# $why (text)
+hello-refused = The policy refused it without asking: { $why }

@@ -6,10 +6,10 @@ edit-notSaved = { $problem }. Nothing was written.
 edit-nothingWritten = Nothing was written.
 edit-noList = The defaults have no list of their own: choose an agent, or Every agent.
 edit-noAgent = An agent’s name can’t begin or end with a space.
-# $pattern (text)
-edit-added = Added { $pattern }.
-# $pattern (text)
-edit-changed = Changed to { $pattern }.
+# $rule (text)
+edit-added = Rule saved: { $rule }.
+# $rule (text)
+edit-changed = Rule changed: { $rule }.
 # $n (number)
 edit-removed =
     { $n ->

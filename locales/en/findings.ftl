@@ -19,7 +19,7 @@ note-movedBefore = The policy is kept in { $file }, because a newer OpenClaw has
 # $file (text)
 note-blocks = { $file } stops that OpenClaw's exec: run `openclaw doctor --fix`.
 # $problem (text)
-note-adopted = What was confirmed of the policy could not be read, so the policy as it is counts as confirmed: { $problem }.
+note-adopted = The confirmed policy could not be read. The policy as it is now counts as confirmed: { $problem }.
 
 # $what (text)
 drift-sentence = The policy was changed by another program: { $what }.

@@ -122,11 +122,9 @@ allowlist-table =
        *[one] Rules for “{ $agent }”
     }
 
-allowlist-columns-pattern = Pattern
-allowlist-columns-covers = Covers
-allowlist-columns-origin = Origin
+allowlist-columns-program = Program
+allowlist-columns-rule = Rule
 allowlist-columns-used = Used
-allowlist-columns-matches = Matches now
 allowlist-columns-flags = Flags
 allowlist-columns-actions = Actions
 
@@ -162,6 +160,12 @@ allowlist-refuses = Refuses
 allowlist-ends = Ends { $when }
 # $when (text)
 allowlist-ended = Ended { $when }
+# $n (number)
+allowlist-uses =
+    { $n ->
+        [one] Used once
+       *[other] Used { $n } ×
+    }
 allowlist-never = Never used
 allowlist-nothing = Nothing on this computer
 # $n (number)
@@ -186,8 +190,6 @@ allowlist-emptyTitle =
        *[one] No rules for “{ $agent }”. Everything asks.
     }
 allowlist-emptyText = A rule lets a program run without asking. What you always allow appears here too.
-allowlist-noListTitle = The defaults have no list of their own.
-allowlist-noListText = Choose an agent, or Every agent, above.
 allowlist-propose = Propose from history
 allowlist-noneShown = No rule fits this filter.
 allowlist-elsewhere = Found for other agents
@@ -220,7 +222,15 @@ allowlist-filesHint = Where a line may write with > or >>, such as ~/project/out
 allowlist-line = Line
 allowlist-lineHint = Exactly this text runs, with its programs as they are now.
 allowlist-lineFolderHint = The line runs only in this folder.
-allowlist-deniesIt = Refuse it instead
+allowlist-effect = What the rule does
+allowlist-effectAllow = Allow
+allowlist-effectNever = Never allow
+allowlist-endsLabel = Ends
+allowlist-endsOf-never = Never
+allowlist-endsOf-day = In a day
+allowlist-endsOf-week = In a week
+allowlist-note = Note
+allowlist-everybody = All agents
 allowlist-editTitle = Change this rule
 # $pattern (text)
 allowlist-instead = Use { $pattern }
@@ -327,6 +337,10 @@ palette-kinds-setting = Setting
 palette-kinds-rule = Rule
 palette-kinds-record = Decision
 
+# $n (number), $command (text)
+home-suggested = You allowed { $command } { $n } times this week. Make it a rule?
+home-notNow = Not now
+home-makeRule = Make it a rule
 home-ready = Ready. What agents ask for appears here.
 home-paused = Agents are paused. Everything they ask for is refused.
 home-troubled = Something needs a look: see above.
@@ -486,7 +500,7 @@ agents-ways-ask = Ask, the agent runs it
 agents-ways-run = Ask, Exec Companion runs it
 agents-ways-tool = Give it a tool that asks
 agents-plan = This is written:
-agents-planOff = This is taken back:
+agents-planOff = This is removed:
 agents-nothing = There is nothing to change.
 agents-new = Added
 agents-gone = Removed

@@ -153,7 +153,7 @@ record-withdrawn = Not run: the caller left
 record-policy = Policy changed
 # $label (text), $n (number)
 record-times = { $label }, { $n } times
-record-dropped = Older records dropped
+record-dropped = Older records removed
 # $n (number), $from (text), $to (text)
 record-madeRoom =
     { $n ->

@@ -293,3 +293,7 @@ changed = This request changed while it was in view. Read it again.
 notDelivered = The answer could not be delivered: { $cause }. Not run.
 dismiss = Dismiss
 later = Decide later
+
+alwaysAfter = Always?
+undo = Undo
+undone = Undone.

@@ -2,19 +2,26 @@
 ### Read by `crates/catalogue`.
 
 rule-thisEntry = This entry
-rule-anyArguments = Any arguments
-rule-writes = A line may write these files
-rule-line = Exactly this line
-# $args (text)
-rule-firstWords = Arguments: { $args }, then any others
-rule-noArguments = No arguments
-# $args (text)
-rule-arguments = Arguments: { $args }
-# $script (text)
-rule-script = This script: { $script }
-# $pattern (text)
-rule-argPattern = Arguments that match { $pattern }
-rule-exact = Exactly the arguments that were allowed, in one folder
+# $who (text), $what (text)
+rule-may = { $who } may run { $what }
+# $who (text), $what (text)
+rule-never = { $who } may never run { $what }
+# $who (text), $files (text)
+rule-mayWrite = { $who } may write to { $files }
+# $program (text)
+rule-anyArguments = { $program } with any arguments
+# $program (text)
+rule-noArguments = { $program } without arguments
+# $program (text), $arguments (text)
+rule-argumentsLike = { $program } with arguments like { $arguments }
+# $program (text)
+rule-asAllowed = { $program } with the arguments that you allowed
+# $program (text), $script (text)
+rule-withScript = { $program } with the script { $script }, unchanged
+# $line (text)
+rule-theLine = the line { $line }
+# $what (text), $folder (text)
+rule-onlyIn = { $what } in { $folder }
 # $what (text), $folder (text)
 rule-inFolder = { $what }, in { $folder }
 rule-withoutArguments = without arguments
@@ -44,7 +51,7 @@ inert-firstWords = { $program } runs what its words say, so the first words don�
 inert-changed = { $path } has changed since, so the rule no longer holds
 # $path (text)
 inert-gone = { $path } is gone, so the rule doesn’t hold
-inert-line = this line can’t be a rule: it is too long, holds a danger, can’t be read to its end, names a program that isn’t found, or its text doesn’t fix what runs
+inert-line = this line can’t be a rule: its text doesn’t fix what runs, it is too long or dangerous, or a program is unknown
 inert-noCommand = write one command, without ; | & > or $
 # $program (text)
 inert-carried = { $program } starts another program: write the command without it
@@ -58,11 +65,9 @@ rule-notKnown = Not known here
 rule-veryBroad = Very broad
 rule-anywhere = Anywhere in the arguments
 rule-anywhereNote = It matches anywhere in the arguments. Use ^ and $ to match all of them.
-# $n (number)
-rule-refusedBy = Refused by row { $n }
-# $n (number)
-rule-refusedNote = Row { $n } refuses it, and refusals come first.
-# $n (number)
-rule-coveredBy = Covered by row { $n }
-# $n (number)
-rule-coveredNote = Row { $n } allows it already, with any arguments.
+rule-refusedBy = Another rule wins
+# $rule (text)
+rule-refusedNote = { $rule }. That rule comes first.
+rule-coveredBy = Already allowed
+# $rule (text)
+rule-coveredNote = { $rule }.

@@ -59,6 +59,9 @@ items-language-label = Language
 items-language-why = For windows, tray and notifications. What agents are told, and records, stay in English.
 items-language-system = As the system
 
+items-rules-suggest-label = Suggest rules
+items-rules-suggest-why = At most once a week, Home suggests a rule for what you allow again and again. Never for danger.
+
 items-records-days-label = Days to keep
 items-records-days-why = How long decisions stay in the history.
 
@@ -75,6 +78,7 @@ groups-prompt = Requests
 groups-notifications = Notifications
 groups-gateway = Gateway
 groups-appearance = Appearance
+groups-rules = Rules
 groups-records = Records
 groups-runner = Running commands
 shortcut-none = None

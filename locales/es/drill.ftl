@@ -15,3 +15,8 @@ drill-fallback = No se podía preguntar a nadie y se habría ejecutado. En la p�
 drill-unreadable = El archivo de aprobaciones no se puede leer, así que no se preguntaría nada.
 drill-other = Se rechazó por otro motivo ({ $reason }). El historial dice más.
 drill-noAnswer = Sin respuesta: { $cause }
+
+hello-ran = Funciona: la orden se ejecutó.
+hello-denied = Funciona: usted denegó, así que no se ejecutó nada.
+hello-timeout = Nadie respondió a tiempo, así que no se ejecutó nada.
+hello-refused = La política lo rechazó sin preguntar: { $why }

@@ -5,8 +5,8 @@ edit-notSaved = { $problem }. No se escribió nada.
 edit-nothingWritten = No se escribió nada.
 edit-noList = Los predeterminados no tienen lista propia: elija un agente, o «Todos los agentes».
 edit-noAgent = El nombre de un agente no puede empezar ni terminar con un espacio.
-edit-added = Se añadió { $pattern }.
-edit-changed = Cambiado a { $pattern }.
+edit-added = Regla guardada: { $rule }.
+edit-changed = Regla cambiada: { $rule }.
 edit-removed =
     { $n ->
         [one] Se quitó { $n } regla.

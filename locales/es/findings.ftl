@@ -10,7 +10,7 @@ policy-mayNotMove = la política de { $from } no se puede trasladar a { $to } ({
 note-moved = La política se guarda en { $file }, porque { $folder } pertenece a un OpenClaw más reciente.
 note-movedBefore = La política se guarda en { $file }, porque { $folder } perteneció a un OpenClaw más reciente.
 note-blocks = { $file } bloquea el exec de ese OpenClaw: ejecute `openclaw doctor --fix`.
-note-adopted = No se pudo leer lo que se había confirmado de la política, así que tal como está cuenta como confirmada: { $problem }.
+note-adopted = No se pudo leer la política confirmada. La política actual cuenta como confirmada: { $problem }.
 
 drift-sentence = Otro programa cambió la política: { $what }.
 drift-added =

@@ -115,11 +115,9 @@ allowlist-table =
        *[one] Reglas para «{ $agent }»
     }
 
-allowlist-columns-pattern = Patrón
-allowlist-columns-covers = Abarca
-allowlist-columns-origin = Origen
+allowlist-columns-program = Programa
+allowlist-columns-rule = Regla
 allowlist-columns-used = Usada
-allowlist-columns-matches = Coincide ahora
 allowlist-columns-flags = Indicaciones
 allowlist-columns-actions = Acciones
 
@@ -148,6 +146,12 @@ allowlist-ownerOf = De todos los agentes: ir a { $pattern }
 allowlist-refuses = Rechaza
 allowlist-ends = Termina { $when }
 allowlist-ended = Terminó { $when }
+allowlist-uses =
+    { $n ->
+        [one] Usada una vez
+        [many] Usada { $n } ×
+       *[other] Usada { $n } ×
+    }
 allowlist-never = Nunca usada
 allowlist-nothing = Nada en este equipo
 allowlist-programs =
@@ -170,8 +174,6 @@ allowlist-emptyTitle =
        *[one] Sin reglas para «{ $agent }». Todo pregunta.
     }
 allowlist-emptyText = Una regla deja que un programa se ejecute sin preguntar. Lo que permita siempre también aparece aquí.
-allowlist-noListTitle = Los valores predeterminados no tienen lista propia.
-allowlist-noListText = Elija arriba un agente o «Todos los agentes».
 allowlist-propose = Proponer a partir del historial
 allowlist-noneShown = Ninguna regla cumple este filtro.
 allowlist-elsewhere = Encontrado en otros agentes
@@ -203,7 +205,15 @@ allowlist-filesHint = Dónde puede escribir una línea con > o >>, como ~/projec
 allowlist-line = Línea
 allowlist-lineHint = Se ejecuta exactamente este texto, con sus programas tal como están ahora.
 allowlist-lineFolderHint = La línea solo se ejecuta en esta carpeta.
-allowlist-deniesIt = Rechazarlo en su lugar
+allowlist-effect = Qué hace la regla
+allowlist-effectAllow = Permitir
+allowlist-effectNever = No permitir nunca
+allowlist-endsLabel = Termina
+allowlist-endsOf-never = Nunca
+allowlist-endsOf-day = En un día
+allowlist-endsOf-week = En una semana
+allowlist-note = Nota
+allowlist-everybody = Todos los agentes
 allowlist-editTitle = Cambiar esta regla
 allowlist-instead = Usar { $pattern }
 allowlist-save = Guardar
@@ -302,6 +312,9 @@ palette-kinds-setting = Ajuste
 palette-kinds-rule = Regla
 palette-kinds-record = Decisión
 
+home-suggested = Permitió { $command } { $n } veces esta semana. ¿Convertirlo en una regla?
+home-notNow = Ahora no
+home-makeRule = Convertir en regla
 home-ready = Listo. Lo que pidan los agentes aparece aquí.
 home-paused = Los agentes están en pausa. Todo lo que pidan se rechaza.
 home-troubled = Hay algo que revisar: vea arriba.

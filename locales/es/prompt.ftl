@@ -274,3 +274,7 @@ changed = Esta solicitud cambió mientras estaba a la vista. Vuelva a leerla.
 notDelivered = No se pudo entregar la respuesta: { $cause }. No se ejecutó.
 dismiss = Descartar
 later = Decidir más tarde
+
+alwaysAfter = ¿Siempre?
+undo = Deshacer
+undone = Deshecho.

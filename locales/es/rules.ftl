@@ -2,16 +2,16 @@
 ### Read by `crates/catalogue`.
 
 rule-thisEntry = Esta entrada
-rule-anyArguments = Cualquier argumento
-rule-writes = Una línea puede escribir estos archivos
-rule-line = Exactamente esta línea
-# $args (text)
-rule-firstWords = Argumentos: { $args } y cualquier otro detrás
-rule-noArguments = Ningún argumento
-rule-arguments = Argumentos: { $args }
-rule-script = Este script: { $script }
-rule-argPattern = Argumentos que coinciden con { $pattern }
-rule-exact = Exactamente los argumentos permitidos, en una carpeta
+rule-may = { $who } puede ejecutar { $what }
+rule-never = { $who } no puede ejecutar nunca { $what }
+rule-mayWrite = { $who } puede escribir en { $files }
+rule-anyArguments = { $program } con cualquier argumento
+rule-noArguments = { $program } sin argumentos
+rule-argumentsLike = { $program } con argumentos como { $arguments }
+rule-asAllowed = { $program } con los argumentos permitidos
+rule-withScript = { $program } con el script { $script } sin cambios
+rule-theLine = la línea { $line }
+rule-onlyIn = { $what } en { $folder }
 rule-inFolder = { $what }, en { $folder }
 rule-withoutArguments = sin argumentos
 rule-also = { $some }; { $next }
@@ -39,7 +39,7 @@ inert-firstWords = { $program } ejecuta lo que dicen sus palabras, y las primera
 inert-changed = { $path } ha cambiado desde entonces: la regla ya no se aplica
 # $path (text)
 inert-gone = { $path } ya no existe: la regla no se aplica
-inert-line = esta línea no puede ser una regla: es demasiado larga, contiene un peligro, no se puede leer hasta el final, nombra un programa que no se encuentra o su texto no fija lo que se ejecuta
+inert-line = esta línea no puede ser una regla: su texto no fija lo que se ejecuta, es demasiado larga o peligrosa, o un programa es desconocido
 inert-noCommand = escriba un solo comando, sin ; | & > ni $
 # $program (text)
 inert-carried = { $program } inicia otro programa: escriba el comando sin él
@@ -53,7 +53,7 @@ rule-notKnown = No se conoce aquí
 rule-veryBroad = Muy amplia
 rule-anywhere = En cualquier parte de los argumentos
 rule-anywhereNote = Coincide en cualquier parte de los argumentos. Use ^ y $ para abarcarlos todos.
-rule-refusedBy = Rechazada por la fila { $n }
-rule-refusedNote = La fila { $n } lo rechaza, y los rechazos van primero.
-rule-coveredBy = Abarcada por la fila { $n }
-rule-coveredNote = La fila { $n } ya lo permite, con cualquier argumento.
+rule-refusedBy = Otra regla prevalece
+rule-refusedNote = { $rule }. Esa regla va primero.
+rule-coveredBy = Ya permitido
+rule-coveredNote = { $rule }.

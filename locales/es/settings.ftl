@@ -59,6 +59,9 @@ items-language-label = Idioma
 items-language-why = Para ventanas, bandeja y notificaciones. Lo que se dice a los agentes y los registros siguen en inglés.
 items-language-system = Como el sistema
 
+items-rules-suggest-label = Sugerir reglas
+items-rules-suggest-why = Como mucho una vez por semana, Inicio sugiere una regla para lo que permite una y otra vez. Nunca si hay peligro.
+
 items-records-days-label = Días que se conservan
 items-records-days-why = Cuánto tiempo permanecen las decisiones en el historial.
 
@@ -75,6 +78,7 @@ groups-prompt = Solicitudes
 groups-notifications = Notificaciones
 groups-gateway = Pasarela
 groups-appearance = Apariencia
+groups-rules = Reglas
 groups-records = Registros
 groups-runner = Ejecución de comandos
 shortcut-none = Ninguno

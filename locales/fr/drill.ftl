@@ -15,3 +15,8 @@ drill-fallback = Personne ne pouvait être consulté, et elle se serait exécut�
 drill-unreadable = Le fichier des autorisations est illisible, rien ne serait donc demandé.
 drill-other = Elle a été rejetée pour une autre raison ({ $reason }). L’historique en dit plus.
 drill-noAnswer = Pas de réponse : { $cause }
+
+hello-ran = Cela fonctionne : la commande s’est exécutée.
+hello-denied = Cela fonctionne : vous avez refusé, rien ne s’est exécuté.
+hello-timeout = Personne n’a répondu à temps, rien ne s’est exécuté.
+hello-refused = La politique a refusé sans demander : { $why }

@@ -5,8 +5,8 @@ edit-notSaved = { $problem }. Rien n’a été écrit.
 edit-nothingWritten = Rien n’a été écrit.
 edit-noList = Les valeurs par défaut n’ont pas de liste : choisissez un agent, ou « Tous les agents ».
 edit-noAgent = Le nom d’un agent ne peut ni commencer ni finir par une espace.
-edit-added = { $pattern } a été ajouté.
-edit-changed = Changé en { $pattern }.
+edit-added = Règle enregistrée : { $rule }.
+edit-changed = Règle modifiée : { $rule }.
 edit-removed =
     { $n ->
         [one] { $n } règle supprimée.

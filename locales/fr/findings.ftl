@@ -10,7 +10,7 @@ policy-mayNotMove = la politique de { $from } ne peut pas être déplacée vers 
 note-moved = La politique est conservée dans { $file }, car { $folder } appartient à un OpenClaw plus récent.
 note-movedBefore = La politique est conservée dans { $file }, car { $folder } a appartenu à un OpenClaw plus récent.
 note-blocks = { $file } bloque l’exec de cet OpenClaw : exécutez `openclaw doctor --fix`.
-note-adopted = Ce qui avait été confirmé de la politique n’a pas pu être lu, elle compte donc comme confirmée telle quelle : { $problem }.
+note-adopted = La politique confirmée n’a pas pu être lue. La politique actuelle compte comme confirmée : { $problem }.
 
 drift-sentence = Un autre programme a modifié la politique : { $what }.
 drift-added =

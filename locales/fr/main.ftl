@@ -115,11 +115,9 @@ allowlist-table =
        *[one] Règles pour « { $agent } »
     }
 
-allowlist-columns-pattern = Motif
-allowlist-columns-covers = Couvre
-allowlist-columns-origin = Origine
+allowlist-columns-program = Programme
+allowlist-columns-rule = Règle
 allowlist-columns-used = Utilisée
-allowlist-columns-matches = Correspond à
 allowlist-columns-flags = Remarques
 allowlist-columns-actions = Actions
 
@@ -148,6 +146,12 @@ allowlist-ownerOf = De tous les agents : aller à { $pattern }
 allowlist-refuses = Rejette
 allowlist-ends = Prend fin { $when }
 allowlist-ended = A pris fin { $when }
+allowlist-uses =
+    { $n ->
+        [one] Utilisée une fois
+        [many] Utilisée { $n } ×
+       *[other] Utilisée { $n } ×
+    }
 allowlist-never = Jamais utilisée
 allowlist-nothing = Rien sur cet ordinateur
 allowlist-programs =
@@ -170,8 +174,6 @@ allowlist-emptyTitle =
        *[one] Aucune règle pour « { $agent } ». Tout demande.
     }
 allowlist-emptyText = Une règle laisse un programme s’exécuter sans demander. Ce que vous autorisez toujours apparaît aussi ici.
-allowlist-noListTitle = Les valeurs par défaut n’ont pas de liste.
-allowlist-noListText = Choisissez ci-dessus un agent, ou « Tous les agents ».
 allowlist-propose = Proposer d’après l’historique
 allowlist-noneShown = Aucune règle ne correspond à ce filtre.
 allowlist-elsewhere = Trouvé chez d’autres agents
@@ -203,7 +205,15 @@ allowlist-filesHint = Où une ligne peut écrire avec > ou >>, par exemple ~/pro
 allowlist-line = Ligne
 allowlist-lineHint = Exactement ce texte s’exécute, avec ses programmes tels qu’ils sont maintenant.
 allowlist-lineFolderHint = La ligne ne s’exécute que dans ce dossier.
-allowlist-deniesIt = Rejeter à la place
+allowlist-effect = Effet de la règle
+allowlist-effectAllow = Autoriser
+allowlist-effectNever = Ne jamais autoriser
+allowlist-endsLabel = Fin
+allowlist-endsOf-never = Jamais
+allowlist-endsOf-day = Dans un jour
+allowlist-endsOf-week = Dans une semaine
+allowlist-note = Note
+allowlist-everybody = Tous les agents
 allowlist-editTitle = Modifier cette règle
 allowlist-instead = Utiliser { $pattern }
 allowlist-save = Enregistrer
@@ -302,6 +312,9 @@ palette-kinds-setting = Réglage
 palette-kinds-rule = Règle
 palette-kinds-record = Décision
 
+home-suggested = Vous avez autorisé { $command } { $n } fois cette semaine. En faire une règle ?
+home-notNow = Pas maintenant
+home-makeRule = En faire une règle
 home-ready = Prêt. Ce que demandent les agents apparaît ici.
 home-paused = Les agents sont en pause. Tout ce qu’ils demandent est refusé.
 home-troubled = Quelque chose est à vérifier : voir ci-dessus.

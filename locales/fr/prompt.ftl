@@ -274,3 +274,7 @@ changed = Cette demande a changé pendant que vous la regardiez. Relisez-la.
 notDelivered = La réponse n’a pas pu être transmise : { $cause }. Rien n’a été exécuté.
 dismiss = Masquer
 later = Décider plus tard
+
+alwaysAfter = Toujours ?
+undo = Annuler
+undone = Annulé.

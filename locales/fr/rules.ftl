@@ -2,16 +2,16 @@
 ### Read by `crates/catalogue`.
 
 rule-thisEntry = Cette entrée
-rule-anyArguments = Arguments quelconques
-rule-writes = Une ligne peut écrire ces fichiers
-rule-line = Exactement cette ligne
-# $args (text)
-rule-firstWords = Arguments : { $args }, puis n’importe quels autres
-rule-noArguments = Aucun argument
-rule-arguments = Arguments : { $args }
-rule-script = Ce script : { $script }
-rule-argPattern = Arguments qui correspondent à { $pattern }
-rule-exact = Exactement les arguments autorisés, dans un seul dossier
+rule-may = { $who } peut exécuter { $what }
+rule-never = { $who } ne peut jamais exécuter { $what }
+rule-mayWrite = { $who } peut écrire dans { $files }
+rule-anyArguments = { $program } avec des arguments quelconques
+rule-noArguments = { $program } sans argument
+rule-argumentsLike = { $program } avec des arguments comme { $arguments }
+rule-asAllowed = { $program } avec les arguments autorisés
+rule-withScript = { $program } avec le script { $script } inchangé
+rule-theLine = la ligne { $line }
+rule-onlyIn = { $what } dans { $folder }
 rule-inFolder = { $what }, dans { $folder }
 rule-withoutArguments = sans arguments
 rule-also = { $some } ; { $next }
@@ -39,7 +39,7 @@ inert-firstWords = { $program } exécute ce que disent ses mots, et les premiers
 inert-changed = { $path } a été modifié depuis : la règle ne s’applique plus
 # $path (text)
 inert-gone = { $path } n’existe plus : la règle ne s’applique pas
-inert-line = cette ligne ne peut pas être une règle : elle est trop longue, contient un danger, ne peut être lue jusqu’au bout, nomme un programme introuvable ou son texte ne fixe pas ce qui s’exécute
+inert-line = cette ligne ne peut pas être une règle : son texte ne fixe pas ce qui s’exécute, elle est trop longue ou dangereuse, ou un programme est inconnu
 inert-noCommand = écrivez une seule commande, sans ; | & > ni $
 # $program (text)
 inert-carried = { $program } lance un autre programme : écrivez la commande sans lui
@@ -53,7 +53,7 @@ rule-notKnown = Inconnu ici
 rule-veryBroad = Très large
 rule-anywhere = N’importe où dans les arguments
 rule-anywhereNote = Il correspond n’importe où dans les arguments. Avec ^ et $, il les couvre tous.
-rule-refusedBy = Rejetée par la ligne { $n }
-rule-refusedNote = La ligne { $n } le rejette, et les rejets passent en premier.
-rule-coveredBy = Couverte par la ligne { $n }
-rule-coveredNote = La ligne { $n } l’autorise déjà, avec des arguments quelconques.
+rule-refusedBy = Une autre règle l’emporte
+rule-refusedNote = { $rule }. Cette règle passe en premier.
+rule-coveredBy = Déjà autorisé
+rule-coveredNote = { $rule }.

@@ -59,6 +59,9 @@ items-language-label = Langue
 items-language-why = Pour les fenêtres, la zone de notification et les notifications. Ce qui est dit aux agents, et l’historique, restent en anglais.
 items-language-system = Comme le système
 
+items-rules-suggest-label = Proposer des règles
+items-rules-suggest-why = Au plus une fois par semaine, l’accueil propose une règle pour ce que vous autorisez sans cesse. Jamais en cas de danger.
+
 items-records-days-label = Jours à conserver
 items-records-days-why = Combien de temps les décisions restent dans l’historique.
 
@@ -75,6 +78,7 @@ groups-prompt = Demandes
 groups-notifications = Notifications
 groups-gateway = Passerelle
 groups-appearance = Apparence
+groups-rules = Règles
 groups-records = Historique
 groups-runner = Exécution des commandes
 shortcut-none = Aucun

@@ -15,3 +15,8 @@ drill-fallback = 无人可问，它本会运行。请在“策略”页的“无
 drill-unreadable = 审批文件无法读取，因此不会询问。
 drill-other = 因其他原因被阻止（{ $reason }）。详情见历史记录。
 drill-noAnswer = 没有应答：{ $cause }
+
+hello-ran = 可以使用：命令已运行。
+hello-denied = 可以使用：您已拒绝，因此没有运行任何命令。
+hello-timeout = 没有人及时回答，因此没有运行任何命令。
+hello-refused = 策略未经询问就拒绝了：{ $why }

@@ -10,7 +10,7 @@ policy-mayNotMove = { $from } 的策略无法移到 { $to }（{ $problem }）；
 note-moved = 策略保存在 { $file } 中，因为 { $folder } 属于较新的 OpenClaw。
 note-movedBefore = 策略保存在 { $file } 中，因为 { $folder } 曾属于较新的 OpenClaw。
 note-blocks = { $file } 阻碍了该 OpenClaw 的 exec：请运行 `openclaw doctor --fix`。
-note-adopted = 无法读取策略中已确认的内容，因此按现状视为已确认：{ $problem }。
+note-adopted = 无法读取已确认的策略。当前策略视为已确认：{ $problem }。
 
 drift-sentence = 另一个程序更改了策略：{ $what }。
 drift-added = 添加了 { $n } 条规则

@@ -90,11 +90,9 @@ allowlist-table =
        *[one] “{ $agent }”的规则
     }
 
-allowlist-columns-pattern = 模式
-allowlist-columns-covers = 涵盖
-allowlist-columns-origin = 来源
+allowlist-columns-program = 程序
+allowlist-columns-rule = 规则
 allowlist-columns-used = 使用
-allowlist-columns-matches = 当前匹配
 allowlist-columns-flags = 提示
 allowlist-columns-actions = 操作
 
@@ -118,6 +116,7 @@ allowlist-ownerOf = 来自所有智能体：转到 { $pattern }
 allowlist-refuses = 阻止
 allowlist-ends = { $when }结束
 allowlist-ended = 已于{ $when }结束
+allowlist-uses = 已使用 { $n } 次
 allowlist-never = 从未使用
 allowlist-nothing = 此计算机上没有匹配
 allowlist-programs = { $n } 个程序
@@ -130,8 +129,6 @@ allowlist-emptyTitle =
        *[one] “{ $agent }”没有规则。一切都会询问。
     }
 allowlist-emptyText = 规则让程序不再询问而直接运行。您始终允许的内容也会出现在这里。
-allowlist-noListTitle = 默认值没有自己的列表。
-allowlist-noListText = 请在上方选择一个智能体，或选择“所有智能体”。
 allowlist-propose = 根据历史建议
 allowlist-noneShown = 没有规则符合此筛选。
 allowlist-elsewhere = 在其他智能体中找到
@@ -163,7 +160,15 @@ allowlist-filesHint = 一行命令可用 > 或 >> 写入的位置，如 ~/projec
 allowlist-line = 行
 allowlist-lineHint = 仅运行这段文本，且其程序须保持现状。
 allowlist-lineFolderHint = 这一行仅在此文件夹中运行。
-allowlist-deniesIt = 改为阻止
+allowlist-effect = 规则的作用
+allowlist-effectAllow = 允许
+allowlist-effectNever = 绝不允许
+allowlist-endsLabel = 结束
+allowlist-endsOf-never = 永不
+allowlist-endsOf-day = 一天后
+allowlist-endsOf-week = 一周后
+allowlist-note = 备注
+allowlist-everybody = 所有智能体
 allowlist-editTitle = 更改此规则
 allowlist-instead = 改用 { $pattern }
 allowlist-save = 保存
@@ -262,6 +267,9 @@ palette-kinds-setting = 设置
 palette-kinds-rule = 规则
 palette-kinds-record = 决定
 
+home-suggested = 本周您已允许 { $command } { $n } 次。要设为规则吗？
+home-notNow = 暂不
+home-makeRule = 设为规则
 home-ready = 就绪。智能体的请求会显示在这里。
 home-paused = 智能体已暂停。它们的所有请求都会被拒绝。
 home-troubled = 有需要查看的事项：见上方。
@@ -401,7 +409,7 @@ agents-ways-ask = 询问，由智能体运行
 agents-ways-run = 询问，由 Exec Companion 运行
 agents-ways-tool = 给它一个会询问的工具
 agents-plan = 将写入：
-agents-planOff = 将撤回：
+agents-planOff = 将移除：
 agents-nothing = 没有要更改的内容。
 agents-new = 新增
 agents-gone = 移除

@@ -174,3 +174,7 @@ changed = 此请求在显示期间发生了变化。请重新阅读。
 notDelivered = 无法送达答复：{ $cause }。未运行。
 dismiss = 知道了
 later = 稍后决定
+
+alwaysAfter = 始终允许？
+undo = 撤销
+undone = 已撤销。

@@ -2,16 +2,16 @@
 ### Read by `crates/catalogue`.
 
 rule-thisEntry = 此条目
-rule-anyArguments = 任意参数
-rule-writes = 一行命令可以写入这些文件
-rule-line = 仅限这一行命令
-# $args (text)
-rule-firstWords = 参数：{ $args }，其后任意
-rule-noArguments = 无参数
-rule-arguments = 参数：{ $args }
-rule-script = 此脚本：{ $script }
-rule-argPattern = 匹配 { $pattern } 的参数
-rule-exact = 恰为所允许的参数，且限一个文件夹
+rule-may = { $who } 可以运行 { $what }
+rule-never = { $who } 绝不可以运行 { $what }
+rule-mayWrite = { $who } 可以写入 { $files }
+rule-anyArguments = { $program }（任意参数）
+rule-noArguments = { $program }（无参数）
+rule-argumentsLike = { $program }（参数类似 { $arguments }）
+rule-asAllowed = { $program }（您允许过的参数）
+rule-withScript = { $program } 和未改动的脚本 { $script }
+rule-theLine = 这一行 { $line }
+rule-onlyIn = { $what }，仅在 { $folder } 中
 rule-inFolder = { $what }，在 { $folder } 中
 rule-withoutArguments = 不带参数
 rule-also = { $some }；{ $next }
@@ -39,7 +39,7 @@ inert-firstWords = { $program } 按其参数运行内容，仅凭开头几个词
 inert-changed = { $path } 此后已更改，因此规则不再生效
 # $path (text)
 inert-gone = { $path } 已不存在，因此规则不生效
-inert-line = 这一行不能成为规则：它太长、含有危险、无法读到末尾、其中有找不到的程序，或其文字不能确定会运行什么
+inert-line = 这一行不能成为规则：其文字不能确定会运行什么、它太长或有危险，或其中有未知的程序
 inert-noCommand = 请写一条命令，不含 ; | & > 或 $
 # $program (text)
 inert-carried = { $program } 会启动另一个程序：请写不带它的命令
@@ -53,7 +53,7 @@ rule-notKnown = 在此处未知
 rule-veryBroad = 范围很广
 rule-anywhere = 参数中的任意位置
 rule-anywhereNote = 它会匹配参数中的任意位置。用 ^ 和 $ 可匹配全部参数。
-rule-refusedBy = 被第 { $n } 行阻止
-rule-refusedNote = 第 { $n } 行阻止它，而阻止优先。
-rule-coveredBy = 已被第 { $n } 行涵盖
-rule-coveredNote = 第 { $n } 行已允许它，且参数不限。
+rule-refusedBy = 另一条规则优先
+rule-refusedNote = { $rule }。该规则优先。
+rule-coveredBy = 已允许
+rule-coveredNote = { $rule }。

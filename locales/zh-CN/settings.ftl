@@ -59,6 +59,9 @@ items-language-label = 语言
 items-language-why = 用于窗口、托盘和通知。告知智能体的内容和记录仍为英文。
 items-language-system = 跟随系统
 
+items-rules-suggest-label = 建议规则
+items-rules-suggest-why = 首页每周最多一次，为您反复允许的命令建议一条规则。绝不用于危险命令。
+
 items-records-days-label = 保留天数
 items-records-days-why = 决定在历史中保留多久。
 
@@ -75,6 +78,7 @@ groups-prompt = 请求
 groups-notifications = 通知
 groups-gateway = 网关
 groups-appearance = 外观
+groups-rules = 规则
 groups-records = 记录
 groups-runner = 运行命令
 shortcut-none = 无

@@ -18,6 +18,7 @@ mod list;
 mod memory;
 mod node;
 mod screen;
+mod tasks;
 mod tools;
 
 use std::process::{Command, Stdio};
@@ -50,6 +51,7 @@ const PARTS: &[(&str, fn())] = &[
     ("queue", queue),
     ("memory", memory::flood),
     ("main-window", main_window),
+    ("tasks", tasks::tasks),
     ("allowlist-10000", list::filter),
     ("idle", idle),
 ];

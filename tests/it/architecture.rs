@@ -53,6 +53,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "local-policy",
             "path-preview",
             "paths",
+            "permits",
             "rule-offers",
             "settings",
             "tray",
@@ -389,6 +390,10 @@ const EDGES: &[(&str, &[&str])] = &[
     ("openclaw-database", &["approvals-ipc", "plain-file"]),
     ("path-preview", &["known-programs"]),
     ("paths", &[]),
+    (
+        "permits",
+        &["approval-flow", "exec-policy", "tray", "wording"],
+    ),
     ("plain-file", &[]),
     (
         "policy-document",

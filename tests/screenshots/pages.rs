@@ -193,10 +193,10 @@ fn ten_thousand(folder: &Folder) {
 fn first_steps(folder: &Folder) {
     let stage = Stage::first(folder, Desk::new(), &[]);
     let main = stage.main();
-    for step in ["where", "preset", "login", "end"] {
-        main.wait_for(if step == "end" { "to-drill" } else { "next" });
+    for step in ["connect", "preset", "try"] {
+        main.wait_for(if step == "try" { "finish" } else { "next" });
         stage.take(main, &format!("first-{step}"));
-        if step != "end" {
+        if step != "try" {
             main.click("next");
         }
     }

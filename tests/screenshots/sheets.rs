@@ -62,7 +62,7 @@ const SCENES: &[Scene] = &[
         main.wait_for("confirm");
     }),
     ("over-removed", "allowlist", |_, main| {
-        main.click(("remove", "/usr/bin/uname"));
+        main.click(("remove", "run uname"));
         main.wait_for("undo");
     }),
     ("over-export", "allowlist", |_, main| {

@@ -143,7 +143,7 @@ fn each_kind_of_rule_is_typed_and_changed() {
     assert_eq!(rules(&desk, 4)[3]["effect"], "deny");
     assert_eq!(verdict(&desk, "git -C . push origin"), "deny");
     assert_eq!(verdict(&desk, "git status"), "ask");
-    assert!(page.text(("rule", "git")).contains("push, then any others"));
+    assert!(page.text(("rule", "git")).contains("never run git push …"));
     page.click("undo");
     rules(&desk, 3);
 

@@ -65,7 +65,7 @@ fn a_rule_that_goes_while_it_is_rewritten_stays_in_view_until_that_has_ended() {
     page.click("to-allowlist");
     page.fill("agent", "main");
     page.key("Return");
-    page.click(("edit", "/usr/bin/uname"));
+    page.click(("edit", "run uname"));
     page.fill("editor", "/usr/bin/uptime");
     desk.rewrite_store(|store| {
         store["agents"]["main"]["allowlist"] = json!([{ "pattern": "/usr/bin/id" }]);

@@ -17,7 +17,7 @@ fn what_is_empty_says_what_follows_and_what_to_do() {
     page.wait_for("test-request");
     page.click("to-allowlist");
     // The page before is empty, too.
-    page.wait_for(("empty", "The defaults have no list of their own."));
+    page.wait_for(("empty", "No rules. Everything asks."));
     page.fill("agent", "main");
     page.key("Return");
     page.wait_for(("empty", "No rules for “main”."));

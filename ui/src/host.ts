@@ -36,6 +36,7 @@ import type { RuleProposal } from "./generated/RuleProposal";
 import type { SettingsPage } from "./generated/SettingsPage";
 import type { Trial } from "./generated/Trial";
 import type { TrialRequest } from "./generated/TrialRequest";
+import type { WeeklySuggestion } from "./generated/WeeklySuggestion";
 import { mainWords, words } from "./words";
 
 /** What the prompt window can ask for. Every promise rejects with a `Problem`. */
@@ -64,6 +65,10 @@ export interface PromptHost {
   select(id: string): Promise<void>;
   /** Closes the window, which decides nothing. */
   later(): Promise<void>;
+  /** Stores the usual rule for the request that was allowed once, by the number of its receipt. */
+  always(number: number): Promise<void>;
+  /** Undoes what the last answer stored. */
+  undo(id: string): Promise<void>;
 }
 
 /** What the main window can ask for. Every promise rejects with a `Problem`. */
@@ -95,9 +100,13 @@ export interface MainHost {
   checkRecords(): Promise<RecordCheck>;
   /** Rules for what a person allowed this agent before. */
   proposals(agent: string): Promise<RuleProposal[]>;
+  /** The rule that is suggested this week; null: none is. */
+  suggestion(): Promise<WeeklySuggestion | null>;
   health(): Promise<Check[]>;
   /** Sends the drill's requests through the real socket, or only the one that asks; answers when all have come back. */
   drill(whole: boolean): Promise<Check[]>;
+  /** Sends a harmless request through the real socket, which the prompt window asks about; answers when it has ended. */
+  hello(): Promise<Check>;
   /** Does what a banner or a check offers. */
   action(id: string): Promise<void>;
   binding(): Promise<BindingPage>;
@@ -152,6 +161,8 @@ export const promptHost: PromptHost = {
   dismiss: () => worded(invoke<void>("prompt_dismiss")),
   select: (id) => worded(invoke<void>("prompt_select", { id })),
   later: () => worded(invoke<void>("prompt_later")),
+  always: (number) => worded(invoke<void>("prompt_always", { number }), words.notLookedAt),
+  undo: (id) => worded(invoke<void>("prompt_undo", { id }), words.notLookedAt),
 };
 
 /** The host of a main window that runs in the app. */
@@ -176,8 +187,10 @@ export const mainHost: MainHost = {
   exportRecords: () => ask(invoke("main_export_records")),
   checkRecords: () => ask(invoke("main_check_records")),
   proposals: (agent) => ask(invoke("main_proposals", { agent })),
+  suggestion: () => ask(invoke("main_suggestion")),
   health: () => ask(invoke("main_health")),
   drill: (whole) => ask(invoke("run_drill", { whole })),
+  hello: () => ask(invoke("main_hello")),
   action: (id) => ask(invoke("main_action", { id })),
   binding: () => ask(invoke("main_binding")),
   bind: (edit, live) => ask(invoke("main_bind", { edit, live })),

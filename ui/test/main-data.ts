@@ -77,6 +77,7 @@ export const SETTINGS: SettingsPage = {
     { name: "appearance.contrast", value: "system", kind: { kind: "choice", choices: ["system", "more"] } },
     { name: "appearance.textPercent", value: "100", kind: { kind: "number", min: 100, max: 200, step: 10 } },
     { name: "language", value: "system", kind: { kind: "choice", choices: ["system", "en", "de", "fr", "es", "zh-CN"] } },
+    { name: "rules.suggest", value: "true", kind: { kind: "switch" } },
     { name: "records.days", value: "30", kind: { kind: "number", min: 1, max: 3650, step: 1 } },
     { name: "records.rows", value: "5000", kind: { kind: "number", min: 100, max: 100_000, step: 100 } },
     { name: "runner.outputBytes", value: "200000", kind: { kind: "number", min: 10_000, max: 1_000_000, step: 10_000 } },

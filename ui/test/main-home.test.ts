@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 
 import { answers } from "./main-data";
-import { click, faults, open, page, sent, stage } from "./main-stage";
+import { click, edits, faults, open, page, sent, stage } from "./main-stage";
+import { text } from "./requests";
 
 stage();
 
@@ -49,4 +50,31 @@ test("with nothing to show it says that", async () => {
   await ready();
   expect(await page.getByTestId("home-nothing").innerText()).toBe("Nothing is waiting for you.");
   expect(await page.getByTestId("home-all").count()).toBe(0);
+});
+
+const WEEKLY = {
+  sentence: text("main may run npm test in ~/Projects/demo"),
+  proposal: {
+    command: text("npm test"),
+    times: 41,
+    trial: { agent: "main", folder: "~/Projects/demo", text: "npm test", words: false },
+    suggestion: { id: "command", label: "Exactly this command, in this folder", detail: text("npm test") },
+    version: "v1",
+  },
+};
+
+test("what was allowed again and again becomes a rule at a click, or is asked again in a week", async () => {
+  await open("home", { main_suggestion: WEEKLY });
+  await page.getByTestId("suggestion").waitFor();
+  expect((await page.getByTestId("suggestion").innerText()).replaceAll(/\s+/g, " ")).toContain(
+    "You allowed npm test 41 times this week. Make it a rule? main may run npm test in ~/Projects/demo",
+  );
+  expect(await faults()).toEqual([]);
+  if (process.env["KEEP"] !== undefined) await page.screenshot({ path: `${process.env["KEEP"]}/home-suggestion.png` });
+  await click("suggestion-make");
+  await expect.poll(edits).toEqual([{ agent: "main", version: "v1", change: { kind: "grant", id: "command", trial: WEEKLY.proposal.trial }, confirmed: null }]);
+  await expect.poll(async () => (await sent("main_set")).map((one) => one["name"])).toEqual(["suggestedAt"]);
+  await click("suggestion-no");
+  await expect.poll(async () => (await sent("main_set")).length).toBe(2);
+  expect(await edits()).toHaveLength(1);
 });

@@ -58,3 +58,14 @@ test("an action acts, Escape closes, and nothing found is said", async () => {
   await page.keyboard.press("Escape");
   await page.getByTestId("palette-text").waitFor({ state: "detached" });
 });
+
+test("what was denied yesterday takes five keys", async () => {
+  await open("home");
+  await page.getByTestId("home-last").waitFor();
+  for (const key of ["Control+k", "d", "e", "n", "Enter"]) await page.keyboard.press(key);
+  await page.getByTestId("chip-denied").waitFor();
+  const midnight = new Date();
+  midnight.setHours(0, 0, 0, 0);
+  const filter = (): Promise<unknown> => sent("main_requests").then((all) => all.at(-1)?.["filter"]);
+  await expect.poll(filter).toMatchObject({ text: "", outcomes: ["denied"], until: midnight.getTime() });
+});

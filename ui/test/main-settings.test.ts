@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import type { SettingsPage } from "../src/generated/SettingsPage";
 import { Browser, type Look } from "./browser";
-import { answers, SETTINGS } from "./main-data";
+import { agent, answers, SETTINGS } from "./main-data";
 import { text } from "./requests";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -287,28 +287,50 @@ test.for(LOOKS)("the whole settings page, %s", async ([look, how]) => {
   await keep(`main-settings-whole-${look}`);
 });
 
+const APART = agent({ id: "codex", name: "Codex", state: "apart", stands: "It does not ask here." });
+const FIRST = {
+  main_agents: { agents: [APART] },
+  main_agent_plan: { version: "p1", notes: [], files: [{ path: text("~/.codex/config.toml"), lines: [["+", text("hook")]] }] },
+  main_hello: { id: "hello", title: "", state: "good", sentence: text("It works: the command ran."), action: null },
+};
+
 for (const [look, how] of LOOKS) {
   test(`the first steps, ${look}`, async () => {
-    await openFirst({}, how);
-    for (const step of [1, 2, 3, 4]) {
+    await openFirst(FIRST, how);
+    for (const step of [1, 2, 3]) {
       await sound();
       await keep(`main-first-${step}-${look}`);
-      if (step < 4) await page.getByTestId("next").click();
+      if (step < 3) await page.getByTestId("next").click();
     }
     await page.getByTestId("finish").waitFor();
   });
 }
 
+test("three choices and one answer in the prompt are all that it takes", async () => {
+  await openFirst(FIRST);
+  await page.getByTestId("first-connect-codex").click();
+  await expect.poll(() => sent("main_connect_agent")).toEqual([{ edit: { agent: "codex", way: "ask", version: "p1" } }]);
+  // What is in force is no change, and no less of a choice.
+  await page.getByTestId("use-ask").click();
+  await page.getByTestId("first-try").click();
+  await page.getByText("It works: the command ran.").waitFor();
+  expect([await sent("main_edit"), (await sent("main_hello")).length]).toEqual([[], 1]);
+  await sound();
+  await keep("main-first-tried");
+  await page.getByTestId("finish").click();
+  await page.getByTestId("to-requests").waitFor();
+  expect(await sent("main_set")).toEqual([{ name: "firstRunDone", value: "true" }]);
+});
+
 test("looking through the first steps writes nothing, leaving them is remembered", async () => {
   await openFirst();
-  for (let step = 0; step < 3; step += 1) await page.getByTestId("next").click();
+  for (let step = 0; step < 2; step += 1) await page.getByTestId("next").click();
   await page.getByTestId("back").click();
   await page.getByTestId("next").click();
   expect(await written()).toEqual([]);
-  await page.getByTestId("to-drill").click();
-  await page.getByTestId("summary").waitFor();
+  await page.getByTestId("finish").click();
+  await page.getByTestId("to-requests").waitFor();
   expect(await sent("main_set")).toEqual([{ name: "firstRunDone", value: "true" }]);
-  expect(await page.evaluate(() => location.hash)).toBe("#health");
 });
 
 test("the first steps are gone through with the keyboard alone", async () => {
@@ -326,14 +348,10 @@ test("the first steps are gone through with the keyboard alone", async () => {
   await expect
     .poll(() => sent("main_edit"))
     .toEqual([{ place: "", edit: { agent: "", version: "v1", change: { kind: "preset", id: "locked" }, confirmed: null } }]);
-  await to("next");
-  await page.keyboard.press("Enter");
-  await expect.poll(focused).toBe("step");
+  await page.getByTestId("first-try").waitFor();
   await to("first-login");
   await page.keyboard.press("Space");
   await expect.poll(() => sent("main_start_at_login")).toEqual([{ on: true }]);
-  await to("next");
-  await page.keyboard.press("Enter");
   await to("finish");
   await page.keyboard.press("Enter");
   await page.getByTestId("to-requests").waitFor();

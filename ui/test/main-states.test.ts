@@ -59,7 +59,7 @@ const BINDING = answers()["main_binding"] as object;
 const STATES: [string, string, Record<string, unknown>, string][] = [
   ["nothing waits", "requests", { main_requests: { waiting: [], activity: [], more: false } }, "empty"],
   ["no rules", "allowlist/main", { main_allowlist: { agent: "main", version: "v1", rows: [], skills: false, elsewhere: null } }, "empty"],
-  ["no list of the defaults", "allowlist", { main_allowlist: { agent: "", version: "v1", rows: [], skills: false, elsewhere: null } }, "empty"],
+  ["no rules of any agent", "allowlist", { main_allowlist: { agent: "", version: "v1", rows: [], skills: false, elsewhere: null } }, "empty"],
   ["rules read-only", "allowlist/main", READ_ONLY, "rules"],
   ["policy read-only", "policy/main", READ_ONLY, "sentence"],
   [

@@ -411,7 +411,6 @@ test("what has no near-identical request, or has ended, is answered alone", asyn
 test("one key denies and says what instead, with the command in view and the last messages at a click", async () => {
   await open(SHORT);
   await armed();
-  await page.evaluate(() => localStorage.removeItem("prompt-messages"));
   await page.keyboard.press("Control+Shift+D");
   expect(await focus()).toBe("message");
   expect(await page.locator(id("about")).innerText()).toBe("uname -a");
@@ -420,9 +419,12 @@ test("one key denies and says what instead, with the command in view and the las
   await page.keyboard.press("Enter");
   const sent = async (): Promise<unknown> => ((await answers()) as { choice: unknown }[]).at(-1)?.choice;
   await expect.poll(sent).toEqual({ kind: "deny-with-message", message: "Use the script" });
-  await send(alone(card({ id: "q2", digest: "sha256:2" })));
+  // The app keeps the messages; the page writes none of them down.
+  await send({ ...alone(card({ id: "q2", digest: "sha256:2" })), messages: ["Use the script", "Not now"] });
   await armed();
   await page.keyboard.press("Control+Shift+D");
-  await page.locator(id("said-before")).click();
+  expect(await page.locator(id("said-before")).allInnerTexts()).toEqual(["Use the script", "Not now"]);
+  await page.locator(id("said-before")).first().click();
   expect(await page.locator(id("message")).inputValue()).toBe("Use the script");
+  expect(await page.evaluate(() => Object.values(localStorage))).toEqual([]);
 });

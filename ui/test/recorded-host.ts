@@ -22,6 +22,10 @@ export interface RecordedHost {
   dismissed: number;
   /** How often the page closed the window. */
   closed: number;
+  /** The receipts for whose requests a rule was wanted. */
+  readonly always: number[];
+  /** What was to be undone. */
+  readonly undone: string[];
   /** What a screen reader was told, in order. */
   readonly said: string[];
   readonly proposed: ProposalRequest[];
@@ -73,6 +77,8 @@ export function install(first: PromptState): void {
     deniedAll: [],
     dismissed: 0,
     closed: 0,
+    always: [],
+    undone: [],
     said: [],
     proposed: [],
     proposals: {},
@@ -167,6 +173,13 @@ export function install(first: PromptState): void {
     },
     prompt_later: () => {
       recorded.closed += 1;
+    },
+    prompt_always: ({ number }: { number: number }) => {
+      recorded.always.push(number);
+    },
+    prompt_undo: ({ id }: { id: string }) => {
+      recorded.undone.push(id);
+      if (recorded.problem !== null) throw recorded.problem;
     },
     prompt_select: ({ id }: { id: string }) => {
       recorded.selected.push(id);

@@ -10,6 +10,7 @@ use autostart::Autostart;
 use gateway_service::{Backoff, Connect, Remote};
 use local_policy::{Judge, LocalMachine, Preset, Secrets};
 use paths::Paths;
+use rule_offers::StoredRule;
 use settings::File as SettingsFile;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::task::JoinError;
@@ -165,6 +166,16 @@ impl<D: Desktop> ReadyApp<D> {
     pub fn with_modes(self, save: impl Fn(&str, Preset) -> bool + Send + Sync + 'static) -> Self {
         Self {
             controller: self.controller.with_modes(save),
+            ..self
+        }
+    }
+
+    /// Offers to undo the rules that clicks store
+    /// ([`Controller::with_undo`](crate::Controller::with_undo)).
+    #[must_use]
+    pub fn with_undo(self, keep: impl Fn(&StoredRule) -> String + Send + Sync + 'static) -> Self {
+        Self {
+            controller: self.controller.with_undo(keep),
             ..self
         }
     }

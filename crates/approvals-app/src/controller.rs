@@ -10,14 +10,14 @@ mod following;
 mod gateway;
 mod inbox;
 mod judging;
+mod messages;
 mod notices;
 mod outcome;
-mod pause;
-mod permits;
 mod preferences;
 mod presence;
 mod problems;
 mod questions;
+mod receipts;
 mod running;
 mod saving;
 mod screen;
@@ -31,6 +31,8 @@ use std::time::Duration;
 
 use approval_flow::{Limits, Millis};
 use local_policy::{Judge, Preset};
+use permits::Permits;
+use rule_offers::StoredRule;
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -48,16 +50,20 @@ use self::callers::Callers;
 use self::flood::Flood;
 use self::gateway::Gateway;
 use self::inbox::Inbox;
-use self::permits::Permits;
+use self::messages::Messages;
 use self::preferences::Preferences;
 use self::presence::Presence;
 use self::problems::Problems;
 use self::questions::Questions;
+use self::receipts::Receipts;
 use self::screen::Screen;
 use self::settling::Settling;
 
 /// Saves the mode of an agent, if it only narrows. Says whether it did.
 type SaveMode = dyn Fn(&str, Preset) -> bool + Send + Sync;
+
+/// Keeps the way back from a rule, and names it.
+type KeepUndo = dyn Fn(&StoredRule) -> String + Send + Sync;
 
 /// The app's state and its screen.
 pub struct Controller<D> {
@@ -82,6 +88,9 @@ pub struct Controller<D> {
     callers: Callers,
     screen: Screen,
     save_mode: Option<Arc<SaveMode>>,
+    receipts: Receipts,
+    messages: Messages,
+    keep_undo: Option<Arc<KeepUndo>>,
 }
 
 /// The time since the loop began. It never goes back.
@@ -135,6 +144,9 @@ impl<D: Desktop> Controller<D> {
             callers: Callers::default(),
             screen: Screen::default(),
             save_mode: None,
+            receipts: Receipts::default(),
+            messages: Messages::default(),
+            keep_undo: None,
         }
     }
 
@@ -171,6 +183,17 @@ impl<D: Desktop> Controller<D> {
         save: impl Fn(&str, Preset) -> bool + Send + Sync + 'static,
     ) -> Self {
         self.save_mode = Some(Arc::new(save));
+        self
+    }
+
+    /// Offers to undo the rules that clicks store. `keep` gets what was stored, and gives the name by
+    /// which the prompt window has it undone.
+    #[must_use]
+    pub fn with_undo(
+        mut self,
+        keep: impl Fn(&StoredRule) -> String + Send + Sync + 'static,
+    ) -> Self {
+        self.keep_undo = Some(Arc::new(keep));
         self
     }
 

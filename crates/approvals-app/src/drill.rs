@@ -69,6 +69,50 @@ pub async fn run_drill(
     checks
 }
 
+/// Sends a harmless command to the app's own socket, as an agent does, and says what became of it. The
+/// policy decides about it as about any other, so a person is asked where the policy asks.
+pub async fn say_hello(paths: &Paths, store: Arc<Store>, words: Language) -> Check {
+    let said = |state: &str, sentence: String| Check {
+        id: "hello".to_owned(),
+        title: String::new(),
+        state: state.to_owned(),
+        sentence: vec![plain(&sentence)],
+        action: None,
+    };
+    let (socket, token) = match reached(paths, store, words).await {
+        Ok(reached) => reached,
+        Err(problem) => return said("bad", problem),
+    };
+    let request = ExecRequest {
+        command: HELLO.map(str::to_owned).to_vec(),
+        deadline_ms: u64::try_from(WAIT.as_millis()).ok(),
+        ..ExecRequest::default()
+    };
+    match Client::new(socket, token)
+        .exec(&request, WAIT + TRANSPORT)
+        .await
+    {
+        Ok(Ok(_)) => said("good", words.hello_ran()),
+        Ok(Err(error)) => match error.reason.as_deref().unwrap_or(&error.code) {
+            "user-denied" => said("good", words.hello_denied()),
+            "approval-timeout" => said("warn", words.hello_timeout()),
+            "no-ui" => said("bad", words.drill_no_window()),
+            _ => said(
+                "warn",
+                words.hello_refused(&visible_text::sentence(&error.message)),
+            ),
+        },
+        Err(error) => said("bad", words.drill_no_answer(&unanswered(&error, words))),
+    }
+}
+
+/// Says hello, and does nothing else.
+#[cfg(unix)]
+const HELLO: [&str; 2] = ["echo", "Hello"];
+/// `echo` is no program of Windows.
+#[cfg(windows)]
+const HELLO: [&str; 1] = ["hostname"];
+
 /// Where the socket is, and its token.
 async fn reached(
     paths: &Paths,

@@ -37,7 +37,7 @@ pub use approvals_service::{OpenClawNote, OpenClawProblem, SocketProblem};
 pub use autostart::{Autostart, State as StartAtLogin};
 pub use controller::Controller;
 pub use desktop::{Desktop, MainPage, NoDesktop};
-pub use drill::{Drill, run_drill};
+pub use drill::{Drill, run_drill, say_hello};
 pub use focus::{FocusEvent, Keys, takes_focus};
 pub use handler::SocketHandler;
 pub use history::callers::PastCallers;
@@ -48,7 +48,7 @@ pub use settings::{
     Appearance, File as SettingsFile, Focus, Position, Presentation, Shortcut, Theme, Values,
 };
 pub use text::text_of;
-pub use tick::{By, Mailbox, Remedy, SavedRule, Tick, mailbox};
+pub use tick::{Afterthought, By, Mailbox, Remedy, SavedRule, Tick, mailbox};
 pub use timings::Timings;
 pub use tray::{
     BrokenAgent, Icon, MenuAction, MenuItem, Notice, NoticeButton, PauseFor, Shape, Tray,

@@ -24,6 +24,13 @@ pub struct SavedRule {
     pub(crate) reply: oneshot::Sender<Result<(), Problem>>,
 }
 
+/// What became of the writing of a rule for a request that a person had allowed once.
+#[derive(Debug)]
+pub struct Afterthought {
+    pub(crate) saved: Result<StoredRule, NotSaved>,
+    pub(crate) reply: oneshot::Sender<Result<(), Problem>>,
+}
+
 /// Who asks for what waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
@@ -129,6 +136,15 @@ pub enum Tick {
     },
     /// A rule was written, or could not be. The answer that waited for it can count now.
     Saved(Box<SavedRule>),
+    /// A person wants a rule for what they allowed once, by the number of its receipt.
+    AllowFromNowOn {
+        /// [`Receipt::number`](view_model::Receipt::number).
+        number: u64,
+        /// Takes whether the rule was stored.
+        reply: oneshot::Sender<Result<(), Problem>>,
+    },
+    /// That rule was written, or could not be.
+    Afterthought(Box<Afterthought>),
     /// A person denied all of these requests.
     DenyAll(Vec<String>),
     /// A person has read how the request in view ended.

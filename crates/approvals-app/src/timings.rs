@@ -25,6 +25,8 @@ pub struct Timings {
     pub ticket: Duration,
     /// How long Deny and pause refuses an agent.
     pub pause: Duration,
+    /// How long the prompt window tells what an answer did.
+    pub receipt: Duration,
     /// How long the prompt window is kept ready after the last request.
     pub keep_warm: Duration,
 }
@@ -40,6 +42,7 @@ impl Default for Timings {
             linger_alone: Duration::from_secs(60),
             ticket: Duration::from_secs(600),
             pause: Duration::from_secs(900),
+            receipt: Duration::from_secs(6),
             keep_warm: Duration::from_secs(300),
         }
     }

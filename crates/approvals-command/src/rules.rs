@@ -4,11 +4,13 @@ mod add;
 
 use anyhow::{Result, bail};
 use approvals_store::Edit;
+use catalogue::Language;
 use command_line::shown::visible;
 use command_line::{say, table};
 use exec_policy::{Config, Document, Facts, Rule};
 use local_policy::{Inert, inert};
 use serde_json::{Value, json};
+use wording::policy::{Naming, rule_sentence};
 
 use super::allowlist::readable;
 use super::arguments::Rules;
@@ -103,10 +105,18 @@ fn list(scope: &Scope) -> Result<()> {
         let ends = it.item["expiresAt"].as_u64();
         let mut flags = Vec::new();
         let found = Pattern::look_up(pattern, &listing);
+        let short = |path: &str| listing.called(path);
+        let naming = Naming {
+            short: &short,
+            words: Language::English,
+        };
+        let mut sentence = visible(changes::about(it.item));
         let names_program = ["writes", "line"].iter().all(|key| it.item[key].is_null());
         match read(it.item) {
             Err(fault) => flags.push(format!("not used: {}", visible(&fault))),
             Ok(rule) => {
+                let runs = rule_sentence(it.agent, &rule, naming).into_iter();
+                sentence = visible(&runs.map(|run| run.text).collect::<String>());
                 let why = inert(&rule, policy.chains(it.agent).value, &listing);
                 flags.extend(why.map(|why| format!("does nothing: {}", said(&why))));
             }
@@ -131,17 +141,8 @@ fn list(scope: &Scope) -> Result<()> {
         }
         let id = it.item["id"].as_str().unwrap_or_default();
         rows.push(vec![
-            if scope.agent.is_some() {
-                String::new()
-            } else {
-                visible(it.agent)
-            },
             visible(changes::short(id)),
-            changes::effect(it.item),
-            visible(changes::about(it.item)),
-            changes::arguments(it.item),
-            text("script"),
-            text("cwd"),
+            sentence,
             ends.map(|at| moment::shown(at, &zone)).unwrap_or_default(),
             text("note"),
             flags.join("; "),
@@ -155,18 +156,7 @@ fn list(scope: &Scope) -> Result<()> {
         ));
         return scope.answer(&json, "");
     }
-    let headings = [
-        "AGENT",
-        "ID",
-        "EFFECT",
-        "PATTERN",
-        "ARGUMENTS",
-        "SCRIPT",
-        "FOLDER",
-        "UNTIL",
-        "NOTE",
-        "REMARKS",
-    ];
+    let headings = ["ID", "RULE", "UNTIL", "NOTE", "REMARKS"];
     scope.answer(&json, &table::filled(&headings, &rows))
 }
 

@@ -31,6 +31,7 @@ fn record() -> Record {
             message: None,
             waited_ms: None,
             grant: Vec::new(),
+            used: Vec::new(),
             together: None,
             argv_digest: digest(&argv, "/home/u/project"),
         })),

@@ -79,6 +79,7 @@ mod record;
 mod retention;
 mod series;
 mod share;
+mod used;
 mod verify;
 mod waiting;
 mod writer;
@@ -92,6 +93,7 @@ pub use record::{
     Verdict, digest,
 };
 pub use retention::Retention;
+pub use used::UsedRule;
 pub use verify::{Break, Flaw, Verified};
 pub use visible_text::secrets::{HIDDEN, mask};
 pub use writer::Writer;

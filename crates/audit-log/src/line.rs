@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::{Body, Change, Decision, Record, mask};
+use crate::{Body, Change, Decision, Record, UsedRule, mask};
 
 /// `prev` of the very first line.
 pub(crate) const START: &str = "0000000000000000000000000000000000000000000000000000000000000000";
@@ -25,6 +25,14 @@ struct Line<'r> {
     #[serde(flatten)]
     record: &'r Record,
     prev: &'r str,
+}
+
+fn used(it: &UsedRule) -> UsedRule {
+    UsedRule {
+        agent: text(&it.agent),
+        list: it.list.clone(),
+        key: text(&it.key),
+    }
 }
 
 /// The line of a record that is [kept], without a line break.
@@ -54,6 +62,7 @@ fn kept_body(body: &Body) -> Body {
             reason: text(&it.reason),
             message: it.message.as_deref().map(text),
             grant: it.grant.iter().take(MAX_ITEMS).cloned().collect(),
+            used: it.used.iter().take(MAX_ITEMS).map(used).collect(),
             ..(**it).clone()
         })),
         Body::Exit(it) => Body::Exit(crate::Exit {

@@ -5,6 +5,8 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::used::{self, UsedRule};
+
 /// The version of the lines that are written.
 pub const VERSION: u32 = 1;
 
@@ -96,8 +98,7 @@ pub struct Decision {
     pub verdict: Verdict,
     /// Who or what decided that.
     pub by: By,
-    /// What decided, by kind: a [`Code`], the reason on the wire where there is none, or
-    /// `sandbox`.
+    /// What decided, by kind: a [`Code`], else the reason on the wire, or `sandbox`.
     pub code: String,
     /// What decided, by place: `agents.main.security`, `allowlist`, ….
     pub layer: String,
@@ -116,6 +117,9 @@ pub struct Decision {
     /// What Always allow stored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grant: Vec<Grant>,
+    /// The entries and rules because of which nobody was asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub used: Vec<UsedRule>,
     /// [`digest`] of the request.
     pub argv_digest: String,
 }
@@ -155,6 +159,7 @@ impl Decision {
             waited_ms: None,
             together: None,
             grant: Vec::new(),
+            used: used::rules(decision),
             argv_digest: digest(&request.argv, &decision.cwd),
         }
     }

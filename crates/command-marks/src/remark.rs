@@ -20,7 +20,7 @@ sentences! {
         Method => "how to ask",
         QuietFollows => "quietly, follows to other addresses",
         EvenOverwrites => "even where it overwrites",
-        DropsChanges => "drops changes that are not committed",
+        DropsChanges => "discards changes that are not committed",
         NoChecks => "without the checks of the repository",
         ElsewhereFolder => "in another folder",
         WithKey => "with this key",

@@ -142,6 +142,18 @@ impl<F: Facts> Listing<F> {
         programs.find(|program| program.path().rsplit('/').next() == Some(name))
     }
 
+    /// What a person calls a path: a program by the name that a terminal finds it by, all else with
+    /// the home as `~`.
+    pub fn called(&self, path: &str) -> String {
+        let name = path.rsplit('/').next().unwrap_or_default();
+        let found = self.found(name).is_some_and(|it| it.path() == path);
+        if found {
+            name.to_owned()
+        } else {
+            visible_text::short_home(path, self.facts.home())
+        }
+    }
+
     fn installed(&self, path: &str) -> Option<Installed> {
         Installed::new(path, self.facts.file(path)?, self.facts.platform())
     }

@@ -96,7 +96,7 @@ pub enum Note {
     /// The record of the confirmed policy could not be read, so the policy as it is counts as
     /// confirmed.
     #[error(
-        "What was confirmed of the policy could not be read, so the policy as it is counts as confirmed: {problem}."
+        "The confirmed policy could not be read. The policy as it is now counts as confirmed: {problem}."
     )]
     Adopted {
         /// The problem with the record.

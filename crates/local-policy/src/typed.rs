@@ -22,7 +22,7 @@ sentences! {
         FirstWords(program: String) => "{program} runs what its words say, so the first words don't fix what runs: give all of them",
         Changed(path: String) => "{path} has changed since, so the rule no longer holds",
         Gone(path: String) => "{path} is gone, so the rule doesn't hold",
-        Line => "this line can't be a rule: it is too long, holds a danger, can't be read to its end, names a program that isn't found, or its text doesn't fix what runs",
+        Line => "this line can't be a rule: its text doesn't fix what runs, it is too long or dangerous, or a program is unknown",
         NoCommand => "write one command, without ; | & > or $",
         Carried(program: String) => "{program} starts another program: write the command without it",
         NoProgram(name: String) => "no program {name} was found: write its whole path",

@@ -19,8 +19,9 @@ use view_model::{
 };
 
 use crate::agents::Agents;
-use crate::origins::Origins;
+use crate::history::History;
 use crate::patterns::Drafted;
+use crate::rows::holders;
 use crate::text::problem;
 use crate::undo::Undo;
 use crate::{overview, patterns, policy};
@@ -47,7 +48,7 @@ pub struct Editor {
     elsewhere: Mutex<Remembered>,
     listing: Mutex<Option<(Instant, Listing<HostFacts>)>>,
     versions: Mutex<Option<(String, Vec<Version>)>>,
-    origins: Mutex<Origins>,
+    history: Mutex<History>,
     pub(crate) agents: Agents,
     /// What the system speaks.
     pub(crate) system: Language,
@@ -82,7 +83,7 @@ impl Editor {
             elsewhere: Mutex::default(),
             listing: Mutex::default(),
             versions: Mutex::default(),
-            origins: Mutex::default(),
+            history: Mutex::default(),
             agents,
             system: Language::default(),
         }
@@ -136,23 +137,32 @@ impl Editor {
         ))
     }
 
-    /// The Allowlist page of an agent.
+    /// The Allowlist page of an agent; empty: the rules of all agents, each once.
     ///
     /// # Errors
     /// A file that cannot be read.
     pub fn allowlist(&self, agent: &str) -> Result<AllowlistPage, Problem> {
         let contents = self.contents()?;
         let document = &contents.snapshot.value;
-        let mut origins = lock(&self.origins);
-        origins.refresh(&Log::new(self.paths.history_file()));
+        let mut history = lock(&self.history);
+        history.refresh(&Log::new(self.paths.history_file()));
+        let language = self.language();
+        let rows = |agent: &str| {
+            self.listed(|listing| {
+                let chains = contents.policy.chains(agent).value;
+                patterns::page(document, agent, chains, &history, listing, language)
+            })
+        };
+        let rows = if agent.is_empty() {
+            let all = holders(document).into_iter().flat_map(rows);
+            all.filter(|row| !row.inherited).collect()
+        } else {
+            rows(agent)
+        };
         Ok(AllowlistPage {
             agent: agent.to_owned(),
             version: contents.snapshot.hash.clone(),
-            rows: self.listed(|listing| {
-                let chains = contents.policy.chains(agent).value;
-                let language = self.language();
-                patterns::page(document, agent, chains, &origins, listing, language)
-            }),
+            rows,
             skills: local_policy::lists_skills(&contents.document, agent),
             elsewhere: None,
         })

@@ -11,13 +11,14 @@ use local_policy::{Listing, Refused, Remark, inert};
 use serde_json::{Value, json};
 use view_model::{AllowlistRow, Flag, PatternFindings, TextRun};
 use wording::Say;
+use wording::policy::Naming;
 
-use self::covers::Covers;
+use self::covers::{Covers, Shadow};
 pub(crate) use self::draft::{Drafted, drafted};
 use self::draft::{draft_of, inert_flag};
+use self::read::Read;
 pub(crate) use self::read::in_folder;
-use self::read::{Read, said};
-use crate::origins::Origins;
+use crate::history::History;
 use crate::rows::{List, Place, Row, rows};
 use crate::text::{capital, hides, plain, short, visible};
 
@@ -26,15 +27,15 @@ pub(crate) fn page<F: Facts>(
     document: &Value,
     agent: &str,
     chains: Chains,
-    origins: &Origins,
+    history: &History,
     listing: &Listing<F>,
     language: Language,
 ) -> Vec<AllowlistRow> {
     let own = rows(document, agent);
-    let inherited = if agent == "*" || agent.is_empty() {
+    let inherited = if agent == EVERY || agent.is_empty() {
         Vec::new()
     } else {
-        rows(document, "*")
+        rows(document, EVERY)
     };
     let owned = own.len();
     let all: Vec<Row> = own.into_iter().chain(inherited).collect();
@@ -45,45 +46,99 @@ pub(crate) fn page<F: Facts>(
         .map(|row| listing.pattern(pattern_of(row.place.item)))
         .collect();
     let covers = Covers::new(&read, &patterns, listing.facts().now_ms());
+    let short = |path: &str| listing.called(path);
+    let naming = Naming {
+        short: &short,
+        words: language,
+    };
+    let sentence = |index: usize| {
+        let holder = if index < owned { agent } else { EVERY };
+        let text = shown_of(all[index].place.item);
+        read::sentence(&read, index, holder, text, naming)
+    };
     all.iter()
         .enumerate()
         .map(|(index, row)| {
+            let holder = if index < owned { agent } else { EVERY };
             let changeable = index < owned && !hidden(row.place.item) && read.is_read(index);
             let rule = read.rule(index).filter(|_| changeable);
             let draft = rule.and_then(|rule| draft_of(rule, listing.facts().home()));
+            let pattern = patterns[index].as_ref();
+            let (mut made, holds) = one(index, row, &read, pattern, chains, listing, language);
+            let shadow = pattern
+                .filter(|_| holds)
+                .and_then(|pattern| covers.shadow(index, pattern, made.deny));
+            made.flags
+                .extend(shadow.map(|shadow| shadow_flag(&shadow, sentence, language)));
             AllowlistRow {
+                holder: holder.to_owned(),
+                sentence: sentence(index),
                 inherited: index >= owned,
-                origin: origins
-                    .of(if index < owned { agent } else { "*" }, &row.place)
-                    .to_owned(),
+                origin: history.origin(holder, &row.place).to_owned(),
+                uses: history.uses(holder, &row.place),
                 editable: changeable && (draft.is_some() || row.place.item["script"].is_null()),
                 draft,
-                ..one(
-                    index,
-                    row,
-                    &read,
-                    patterns[index].as_ref(),
-                    &covers,
-                    chains,
-                    listing,
-                    language,
-                )
+                ..made
             }
         })
         .collect()
 }
 
-#[expect(clippy::too_many_arguments, reason = "what one row is made of")]
+/// What an item of a list says of an agent, as a sentence.
+pub(crate) fn sentence<F: Facts>(
+    agent: &str,
+    list: List,
+    item: &Value,
+    listing: &Listing<F>,
+    language: Language,
+) -> Vec<TextRun> {
+    let place = Place {
+        list,
+        holder: "",
+        index: 0,
+        item,
+    };
+    let read = Read::new(&[place], listing.facts().home());
+    let short = |path: &str| listing.called(path);
+    let naming = Naming {
+        short: &short,
+        words: language,
+    };
+    read::sentence(&read, 0, agent, shown_of(item), naming)
+}
+
+/// Every agent.
+const EVERY: &str = "*";
+
+/// The flag of a row that another one makes idle.
+fn shadow_flag(
+    shadow: &Shadow,
+    sentence: impl Fn(usize) -> Vec<TextRun>,
+    language: Language,
+) -> Flag {
+    let said = |at: usize| -> String { sentence(at).into_iter().map(|run| run.text).collect() };
+    match shadow {
+        Shadow::Refused(at) => {
+            let note = language.rule_refused_note(&said(*at));
+            flag("shadowed", language.rule_refused_by(), &note, true)
+        }
+        Shadow::Covered(at) => {
+            let note = language.rule_covered_note(&said(*at));
+            flag("shadowed", language.rule_covered_by(), &note, false)
+        }
+    }
+}
+
+/// What a row says by itself, and whether its pattern can match.
 fn one<F: Facts>(
     index: usize,
     row: &Row,
     read: &Read,
     pattern: Option<&Pattern>,
-    covers: &Covers,
     chains: Chains,
     listing: &Listing<F>,
     language: Language,
-) -> AllowlistRow {
+) -> (AllowlistRow, bool) {
     let text = pattern_of(row.place.item);
     let home = listing.facts().home();
     let narrow = read.is_narrow(index);
@@ -114,6 +169,7 @@ fn one<F: Facts>(
         read.rule(index)
             .and_then(|rule| script::changed(rule, listing.facts(), language)),
     );
+    let mut holds = false;
     if expires_at.is_some_and(|at| at <= listing.facts().now_ms()) {
         let note = language.rule_ended_note();
         flags.push(flag("expired", language.rule_ended(), &note, false));
@@ -127,13 +183,13 @@ fn one<F: Facts>(
         let label = language.rule_never_matches();
         flags.push(flag("never-matches", label, &note, true));
     } else if let Some(pattern) = pattern {
+        holds = true;
         let remarks = local_policy::remarks(pattern, text, !narrow && !deny, &covered, listing);
         // That nothing meets it is in its own column, and what is not known of a program was
         // said before the entry was made.
         let quiet = |it: &&Remark| !matches!(it, Remark::NothingHere | Remark::NotKnown { .. });
         let remarks = remarks.iter().filter(quiet);
         flags.extend(remarks.map(|it| remark_flag(it, language)));
-        flags.extend(covers.shadow(index, pattern, deny, language));
     }
     let programs = read.rule(index).map_or(&[][..], |rule| &rule.programs);
     let on_line = programs
@@ -142,33 +198,33 @@ fn one<F: Facts>(
     let covered = covered.programs.iter().map(|it| (it.path(), it.real()));
     let matched: Vec<(&str, &str)> = covered.chain(on_line).collect();
     let about = shown_of(row.place.item);
-    AllowlistRow {
+    let text_at = |key: &str| visible(row.place.item[key].as_str().unwrap_or_default(), language);
+    let made = AllowlistRow {
         id: row.id.clone(),
+        holder: String::new(),
+        sentence: Vec::new(),
         kind: read.kind(index),
         pattern: visible(about, language),
         text: (!hidden(row.place.item)).then(|| about.to_owned()),
-        covers: said(read, index, home, language),
         narrow,
         deny,
         editable: false,
         draft: None,
         inherited: false,
         origin: String::new(),
+        uses: 0,
         last_used_at: row.place.item["lastUsedAt"]
             .as_f64()
             .filter(|at| *at > 0.0)
             .map(|at| at as u64),
-        last_command: visible(
-            row.place.item["lastUsedCommand"]
-                .as_str()
-                .unwrap_or_default(),
-            language,
-        ),
+        last_command: text_at("lastUsedCommand"),
+        note: text_at("note"),
         expires_at,
         matches_count: u32::try_from(matched.len()).unwrap_or(u32::MAX),
         matches: matches(matched.into_iter(), home, 3, language),
         flags,
-    }
+    };
+    (made, holds)
 }
 
 /// What is known of a pattern that would be listed for an agent, with a pattern on its

@@ -5,17 +5,19 @@ use catalogue::Language;
 use exec_policy::Chains;
 use local_policy::Preset;
 use serde_json::{Value, json};
-use view_model::{Change, EditRequest, Problem, RuleDraft, RuleKind, TextRun, TrialRequest};
+use view_model::{
+    Change, EditRequest, Problem, RuleDraft, RuleEnd, RuleKind, TextRun, TrialRequest,
+};
 use wording::policy::{self, CHAINS, SETTINGS, Setting};
 use wording::{Say, ended};
 
 use crate::confirm::Question;
 use crate::editor::Editor;
-use crate::patterns::{Drafted, pattern_of};
+use crate::patterns::{self, Drafted, pattern_of};
 use crate::policy::{holds, values};
-use crate::rows::{List, rows};
+use crate::rows::{List, as_object, rows};
 use crate::steps::{Step, Unfit};
-use crate::text::{around, plain, problem};
+use crate::text::{FIRST, around, filled, plain, problem};
 
 /// Why nothing was written.
 pub(crate) enum Stop {
@@ -84,11 +86,8 @@ impl Editor {
             Change::Preset { id } => self.preset(agent, id)?,
             Change::AddRule { rule } => {
                 let (list, item) = self.item(agent, rule, &mut remarks)?;
-                let text = saved_text(rule, &item).to_owned();
-                (
-                    vec![Step::Push { list, item }],
-                    around(|text| language.edit_added(text), &text, language),
-                )
+                let message = self.rule_told(agent, list, &item, language.edit_added(FIRST));
+                (vec![Step::Push { list, item }], message)
             }
             Change::SetRule { row, rule } => {
                 let rows = rows(value, agent);
@@ -100,15 +99,13 @@ impl Editor {
                 if item["effect"].is_null() {
                     item["effect"] = json!("allow");
                 }
-                let text = saved_text(rule, &item).to_owned();
+                let message =
+                    self.rule_told(agent, List::Rules, &item, language.edit_changed(FIRST));
                 let step = Step::Rule {
                     row: row.clone(),
                     rule: item,
                 };
-                (
-                    vec![step],
-                    around(|text| language.edit_changed(text), &text, language),
-                )
+                (vec![step], message)
             }
             Change::SetPattern { row, pattern } => {
                 let rows = rows(value, agent);
@@ -123,17 +120,20 @@ impl Editor {
                     more: false,
                     folder: String::new(),
                     deny: denies,
+                    ends: RuleEnd::Never,
+                    note: String::new(),
                 };
                 let (_, item) = self.item(agent, &draft, &mut remarks)?;
-                let pattern = pattern_of(&item);
+                let pattern = pattern_of(&item).to_owned();
+                let mut changed = as_object(old.place.item);
+                changed["pattern"] = json!(pattern);
+                let list = old.place.list;
+                let message = self.rule_told(agent, list, &changed, language.edit_changed(FIRST));
                 let step = Step::Pattern {
                     row: row.clone(),
-                    pattern: pattern.to_owned(),
+                    pattern,
                 };
-                (
-                    vec![step],
-                    around(|pattern| language.edit_changed(pattern), pattern, language),
-                )
+                (vec![step], message)
             }
             Change::Remove { rows } => {
                 let words = language.edit_removed(rows.len());
@@ -161,6 +161,14 @@ impl Editor {
             message,
             remarks,
         })
+    }
+
+    /// A message about a rule, said as its sentence.
+    fn rule_told(&self, agent: &str, list: List, item: &Value, message: String) -> Vec<TextRun> {
+        let language = self.language();
+        let sentence =
+            self.listed(|listing| patterns::sentence(agent, list, item, listing, language));
+        filled(&message, &[sentence])
     }
 
     /// A draft as an item, with what must be confirmed of it; an error where it cannot be saved.
@@ -284,12 +292,4 @@ fn set_field(
 
 fn refused(message: String) -> Stop {
     Stop::Refused(problem(message))
-}
-
-/// What a saved draft is called: its program by the path that was found for a name.
-fn saved_text<'t>(draft: &'t RuleDraft, item: &'t Value) -> &'t str {
-    match draft.kind {
-        RuleKind::Program => pattern_of(item),
-        RuleKind::Command | RuleKind::Files | RuleKind::Line => draft.text.trim(),
-    }
 }

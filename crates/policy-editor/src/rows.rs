@@ -1,7 +1,7 @@
 //! The items of an agent's two lists, as the document has them, and names for them that stay
 //! when other items come and go.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -35,7 +35,7 @@ pub(crate) struct Place<'v> {
 /// An item with its name.
 #[derive(Debug, Clone)]
 pub(crate) struct Row<'v> {
-    /// Names it in edits: by what it says, and which of several that say the same.
+    /// Names it in edits: by what it says, which of several that say the same, and its agent.
     pub(crate) id: String,
     pub(crate) place: Place<'v>,
 }
@@ -72,11 +72,27 @@ pub(crate) fn rows<'v>(document: &'v Value, agent: &'v str) -> Vec<Row<'v>> {
         .map(|place| {
             let name = format!("{}:{}", place.list.key(), digest(place.item));
             let nth = seen.entry(name.clone()).or_default();
-            let id = format!("{name}.{nth}");
+            let id = format!("{name}.{nth}@{agent}");
             *nth += 1;
             Row { id, place }
         })
         .collect()
+}
+
+/// The agent of a row, by the row's id.
+pub(crate) fn agent_of(id: &str) -> Option<&str> {
+    id.split_once('@').map(|(_, agent)| agent)
+}
+
+/// The agents that have items, `*` first.
+pub(crate) fn holders(document: &Value) -> BTreeSet<&str> {
+    let agents = document["agents"].as_object().into_iter().flatten();
+    let mut holders: BTreeSet<&str> = agents.map(|(id, _)| id.as_str()).collect();
+    // Its items are main's.
+    if holders.remove(LEGACY) {
+        holders.insert("main");
+    }
+    holders
 }
 
 /// The key of an agent's part of the document.

@@ -1,6 +1,7 @@
 //! Edits: saved, asked about, in conflict, and taken back.
 
 use std::cell::RefCell;
+use std::sync::Arc;
 
 use approvals_store::{Snapshot, differences};
 use exec_policy::Document;
@@ -113,13 +114,19 @@ impl Editor {
                 undo: None,
             };
         }
-        let undo = Undo::new(after.hash, before, after.value);
-        let id = undo.id.clone();
-        lock(&self.undo).replace(undo);
         EditOutcome::Saved {
             message,
-            undo: Some(id),
+            undo: Some(self.keep_undo(after.hash, Arc::new(before), Arc::new(after.value))),
         }
+    }
+
+    /// Keeps the way back from a rule that a click in the prompt window has stored, as for an edit of
+    /// this window: [`undo`](Self::undo) takes what this gives.
+    pub fn keep_undo(&self, hash: String, before: Arc<Value>, after: Arc<Value>) -> String {
+        let undo = Undo::new(hash, before, after);
+        let id = undo.id.clone();
+        lock(&self.undo).replace(undo);
+        id
     }
 
     /// Takes the last change back, as long as it is the last.

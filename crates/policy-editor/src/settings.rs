@@ -122,10 +122,13 @@ impl Editor {
 
     /// What the pages are told in.
     pub fn language(&self) -> Language {
+        self.values().appearance.language
+    }
+
+    /// What holds; without a readable file, the defaults.
+    pub(crate) fn values(&self) -> settings::Values {
         let document = self.settings_file().load().unwrap_or_default();
         settings::Values::of(&document, self.system)
-            .appearance
-            .language
     }
 
     fn settings_file(&self) -> File {

@@ -1,12 +1,14 @@
 //! What an edit makes of the document, as values.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use approvals_store::{Expected, Import, ImportError, Prefer, WHOLE};
 use serde_json::{Map, Value, json};
 
 use crate::policy::holds;
-use crate::rows::{List, Place, items, key, key_for_new, meaning, object_at, rows, without_uses};
+use crate::rows::{
+    List, Place, agent_of, items, key, key_for_new, meaning, object_at, rows, without_uses,
+};
 
 /// One step of an edit.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,7 +25,7 @@ pub(crate) enum Step {
     Pattern { row: String, pattern: String },
     /// Makes another rule of an item of `rules`.
     Rule { row: String, rule: Value },
-    /// Takes items out.
+    /// Takes items out, of whichever agents they are.
     Remove { rows: Vec<String> },
     /// Takes over all of another document but its socket.
     Whole(Value),
@@ -62,7 +64,7 @@ pub(crate) fn applied(document: &Value, agent: &str, steps: &[Step]) -> Result<V
                 with_pattern(item_at(&mut document, agent, row)?, pattern);
             }
             Step::Rule { row, rule } => replace(item_at(&mut document, agent, row)?, rule),
-            Step::Remove { rows } => remove(&mut document, agent, rows)?,
+            Step::Remove { rows } => remove(&mut document, rows)?,
             Step::Whole(whole) => {
                 let socket = document.get("socket").cloned();
                 document = whole.clone();
@@ -156,11 +158,11 @@ fn with_pattern(item: &mut Value, pattern: &str) {
     }
 }
 
-/// The id, the note and the end of a rule stay; what was told of its uses is not the new one's.
+/// The id and the end of a rule stay; what was told of its uses is not the new one's.
 fn replace(item: &mut Value, rule: &Value) {
     let mut rule = rule.clone();
     if let Some(rule) = rule.as_object_mut() {
-        for key in ["id", "note", "expiresAt"] {
+        for key in ["id", "expiresAt"] {
             if !item[key].is_null() {
                 rule.insert(key.to_owned(), item[key].clone());
             }
@@ -169,10 +171,21 @@ fn replace(item: &mut Value, rule: &Value) {
     *item = rule;
 }
 
-fn remove(document: &mut Value, agent: &str, ids: &[String]) -> Result<(), Unfit> {
+fn remove(document: &mut Value, ids: &[String]) -> Result<(), Unfit> {
+    let mut by_agent: BTreeMap<&str, Vec<&String>> = BTreeMap::new();
+    for id in ids {
+        let agent = agent_of(id).ok_or(Unfit::Gone)?;
+        by_agent.entry(agent).or_default().push(id);
+    }
+    by_agent
+        .into_iter()
+        .try_for_each(|(agent, ids)| remove_of(document, agent, &ids))
+}
+
+fn remove_of(document: &mut Value, agent: &str, ids: &[&String]) -> Result<(), Unfit> {
     let mut places = Vec::new();
     for row in rows(document, agent) {
-        if ids.contains(&row.id) {
+        if ids.contains(&&row.id) {
             places.push((row.place.list, row.place.holder, row.place.index));
         }
     }

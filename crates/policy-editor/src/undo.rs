@@ -1,5 +1,7 @@
 //! Taking back the last change.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use crate::elsewhere::taken_back;
@@ -8,12 +10,12 @@ use crate::elsewhere::taken_back;
 #[derive(Debug, Clone)]
 pub(crate) struct Undo {
     pub(crate) id: String,
-    before: Value,
-    after: Value,
+    before: Arc<Value>,
+    after: Arc<Value>,
 }
 
 impl Undo {
-    pub(crate) fn new(id: String, before: Value, after: Value) -> Self {
+    pub(crate) fn new(id: String, before: Arc<Value>, after: Arc<Value>) -> Self {
         Self { id, before, after }
     }
 

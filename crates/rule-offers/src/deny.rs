@@ -12,7 +12,7 @@ use view_model::{AlwaysOffer, Proposal};
 use wording::visible;
 
 use crate::replay::of_history;
-use crate::{Case, NotSaved, StoredRule};
+use crate::{Case, NotSaved, StoredRule, said};
 
 /// More programs than a person chooses from are not offered.
 const MAX_PROGRAMS: usize = 8;
@@ -119,7 +119,9 @@ impl Denial {
         let saved = store.load().map_err(Into::into).and_then(|before| {
             let edit = Edit::add_rule(&self.request.agent, &self.rule);
             let after = store.apply(&[edit])?;
-            Ok(StoredRule::denied(&before, &after))
+            let agent = &self.request.agent;
+            let sentence = said::rule(&self.judge, agent, &self.rule, self.words);
+            Ok(StoredRule::denied(&before, &after, sentence))
         });
         saved.map_err(NotSaved::Store)
     }

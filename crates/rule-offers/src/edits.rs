@@ -2,19 +2,12 @@
 
 use approvals_store::{Edit, Field};
 use exec_policy::{Chains, Document, Entry, Offer, Rule};
-use view_model::RuleEnd;
 
 use crate::WantedRule;
 
-const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
-
 /// The offer with its end and note.
 pub(crate) fn with_terms(offer: &Offer, wanted: &WantedRule, now_ms: u64) -> Offer {
-    let expires_at = match wanted.ends {
-        RuleEnd::Never => None,
-        RuleEnd::Day => Some(now_ms.saturating_add(DAY_MS)),
-        RuleEnd::Week => Some(now_ms.saturating_add(7 * DAY_MS)),
-    };
+    let expires_at = wanted.ends.at(now_ms);
     let note = visible_text::one_line(&wanted.note);
     let rules = offer.rules.iter().map(|rule| Rule {
         expires_at,

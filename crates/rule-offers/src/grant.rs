@@ -12,7 +12,7 @@ use wording::{Say, ended, plain, visible};
 
 use crate::draft::{Case, NotSaved, WantedRule};
 use crate::replay::of_history;
-use crate::{StoredRule, allow, edits};
+use crate::{StoredRule, allow, edits, said};
 
 /// The most matches of a typed pattern that are listed.
 const MAX_MATCHES: usize = 20;
@@ -90,7 +90,8 @@ impl Grant {
         let (agent, store) = (&self.request.agent, self.judge.store());
         let saved = store.load().map_err(Into::into).and_then(|before| {
             let after = store.apply(&edits::edits(agent, &offer))?;
-            Ok(StoredRule::new(&before, &after, agent, &offer))
+            let sentence = said::offer(&self.judge, agent, &offer, self.words);
+            Ok(StoredRule::new(&before, &after, agent, &offer, sentence))
         });
         saved.map_err(NotSaved::Store)
     }

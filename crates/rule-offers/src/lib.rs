@@ -14,9 +14,10 @@ mod edits;
 mod grant;
 mod recorded;
 mod replay;
+mod said;
 mod stored;
 
 pub use allow::{PATTERN, name, note, offers as allowing, pattern};
 pub use deny::{is_denial, offers as denying};
 pub use draft::{Case, Draft, NotSaved, WantedRule, unread};
-pub use stored::StoredRule;
+pub use stored::{Revision, StoredRule};

@@ -141,6 +141,7 @@ mod tests {
             waited_ms: None,
             together: None,
             grant: Vec::new(),
+            used: Vec::new(),
             argv_digest: digest(&argv, "/home/u"),
         }
     }

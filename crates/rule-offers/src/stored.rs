@@ -1,9 +1,13 @@
-//! What was stored, for the history.
+//! What was stored, for the history and for the person.
+
+use std::fmt;
+use std::sync::Arc;
 
 use approvals_store::Snapshot;
 use audit_log::{Grant, Policy, changes};
 use exec_policy::{Offer, Rule};
 use serde_json::Value;
+use view_model::TextRun;
 
 /// What Always allow or Always deny stored.
 #[derive(Debug, Clone)]
@@ -12,11 +16,46 @@ pub struct StoredRule {
     pub entries: Vec<Grant>,
     /// The change of the policy, for the history.
     pub policy: Policy,
+    /// What was stored: `main may run git status in ~/demo`.
+    pub sentence: Vec<TextRun>,
+    /// The policy as it was and as it is.
+    pub revision: Revision,
+}
+
+/// A change of the policy, from which it can be undone.
+#[derive(Clone)]
+pub struct Revision {
+    /// The policy before.
+    pub before: Arc<Value>,
+    /// The policy afterwards.
+    pub after: Arc<Value>,
+}
+
+/// A policy holds the token of the socket.
+impl fmt::Debug for Revision {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("[hidden]")
+    }
+}
+
+impl Revision {
+    fn new(before: &Snapshot, after: &Snapshot) -> Self {
+        Self {
+            before: Arc::new(before.value.clone()),
+            after: Arc::new(after.value.clone()),
+        }
+    }
 }
 
 impl StoredRule {
     /// What this offer stored for an agent.
-    pub(crate) fn new(before: &Snapshot, after: &Snapshot, agent: &str, offer: &Offer) -> Self {
+    pub(crate) fn new(
+        before: &Snapshot,
+        after: &Snapshot,
+        agent: &str,
+        offer: &Offer,
+        sentence: Vec<TextRun>,
+    ) -> Self {
         let agent = &after.value["agents"][agent];
         let stored = |list: &str| agent[list].as_array().into_iter().flatten().rev();
         let id = |entry: Option<&Value>| entry?["id"].as_str().map(str::to_owned);
@@ -48,11 +87,13 @@ impl StoredRule {
                 more: 0,
                 hash: after.hash.clone(),
             },
+            sentence,
+            revision: Revision::new(before, after),
         }
     }
 
     /// What Always deny stored: no request is granted anything.
-    pub(crate) fn denied(before: &Snapshot, after: &Snapshot) -> Self {
+    pub(crate) fn denied(before: &Snapshot, after: &Snapshot, sentence: Vec<TextRun>) -> Self {
         Self {
             entries: Vec::new(),
             policy: Policy {
@@ -62,6 +103,8 @@ impl StoredRule {
                 more: 0,
                 hash: after.hash.clone(),
             },
+            sentence,
+            revision: Revision::new(before, after),
         }
     }
 

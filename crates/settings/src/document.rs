@@ -69,8 +69,11 @@ pub const SETTINGS: &[Setting] = &[
         kind: Kind::Names,
         default: "",
     },
+    switch("rules.suggest", "true"),
     switch("firstRunDone", "false"),
     switch("closedOnce", "false"),
+    // Milliseconds since 1970: no later than the year 9999.
+    number("suggestedAt", (0, 253_402_300_799_999, 1), "0"),
 ];
 
 const fn number(name: &'static str, range: (u64, u64, u64), default: &'static str) -> Setting {

@@ -8,8 +8,10 @@
 //!   "language": "system",
 //!   "records": { "days": 30, "rows": 5000 },
 //!   "runner": { "outputBytes": 200000, "withheld": ["OPENAI_API_KEY", "WORK_*"] },
+//!   "rules": { "suggest": true },
 //!   "firstRunDone": true,
-//!   "closedOnce": true
+//!   "closedOnce": true,
+//!   "suggestedAt": 1800000000000
 //! }
 //! ```
 //!

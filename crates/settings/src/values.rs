@@ -38,6 +38,10 @@ pub struct Values {
     pub rows: u64,
     /// How commands run.
     pub runner: Runner,
+    /// A rule is suggested for what a person allows again and again.
+    pub suggest: bool,
+    /// When a person last answered such a suggestion, in milliseconds since 1970.
+    pub suggested_at: u64,
     /// A person has gone through the first steps, or has left them.
     pub first_run_done: bool,
     /// A person has closed the main window once, and was told that the app is still running.
@@ -99,6 +103,8 @@ impl Values {
                 output: usize::try_from(number("runner.outputBytes")).unwrap_or(usize::MAX),
                 withheld: names::listed(&text("runner.withheld")),
             },
+            suggest: on("rules.suggest"),
+            suggested_at: number("suggestedAt"),
             first_run_done: on("firstRunDone"),
             closed_once: on("closedOnce"),
         }
@@ -218,6 +224,8 @@ mod tests {
                 output: 200_000,
                 withheld: Vec::new(),
             },
+            suggest: true,
+            suggested_at: 0,
             first_run_done: false,
             closed_once: false,
         };
@@ -234,6 +242,8 @@ mod tests {
             "language": "zh-CN",
             "records": { "days": 7, "rows": 1000 },
             "runner": { "outputBytes": 10000, "withheld": ["WORK_*"] },
+            "rules": { "suggest": false },
+            "suggestedAt": 1800000000000,
             "firstRunDone": true,
             "closedOnce": true
         }"#;
@@ -262,6 +272,8 @@ mod tests {
                 output: 10_000,
                 withheld: vec!["WORK_*".to_owned()],
             },
+            suggest: false,
+            suggested_at: 1_800_000_000_000,
             first_run_done: true,
             closed_once: true,
         };

@@ -2,18 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Elsewhere, TextRun};
+use crate::{Elsewhere, RuleEnd, TextRun};
 
-/// The Allowlist page of one agent.
+/// The Allowlist page: the rules of all agents, or those of one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct AllowlistPage {
-    /// The agent of the page.
+    /// The agent of the page; empty: all agents.
     pub agent: String,
     /// Names the file's content that this was made from; an edit brings it back.
     pub version: String,
-    /// The agent's own rows in the file's order, then those of `*`. May be thousands.
+    /// Of one agent its own rows in the file's order, then those of `*`; of all agents those of `*`
+    /// first. May be thousands.
     pub rows: Vec<AllowlistRow>,
     /// Programs that skills declare are to count as listed. This app is not told which they
     /// are, so there are no rows for them.
@@ -39,6 +40,10 @@ pub struct RuleDraft {
     pub folder: String,
     /// Of a program or a command: the rule refuses.
     pub deny: bool,
+    /// When a new rule ends. A rule that is changed keeps its end.
+    pub ends: RuleEnd,
+    /// A remark that is stored with the rule.
+    pub note: String,
 }
 
 /// What a rule is about.
@@ -63,6 +68,11 @@ pub enum RuleKind {
 pub struct AllowlistRow {
     /// Names the row in edits.
     pub id: String,
+    /// The agent whose list holds the row: an edit of the row is an edit of this agent.
+    pub holder: String,
+    /// What the rule says, all of it but its end: `main may run git status in ~/demo`; made visible.
+    /// Of what cannot be read, its pattern.
+    pub sentence: Vec<TextRun>,
     /// What the rule is about.
     pub kind: RuleKind,
     /// The pattern, made visible; of a line its text.
@@ -70,9 +80,6 @@ pub struct AllowlistRow {
     /// The pattern as plain text, for the inline editor and the search; absent when it hides
     /// characters, and then it cannot be edited, only removed.
     pub text: Option<String>,
-    /// `Any arguments`, `Arguments: -n TODO`, `This script`, `A line may write these files`, …;
-    /// made visible.
-    pub covers: Vec<TextRun>,
     /// The arguments are restricted.
     pub narrow: bool,
     /// A rule that refuses.
@@ -87,10 +94,14 @@ pub struct AllowlistRow {
     pub inherited: bool,
     /// How the rule was made: `typed`, `clicked`, `imported`; empty where that is not known.
     pub origin: String,
+    /// For how many commands nobody was asked because of the rule, as far as the history reaches.
+    pub uses: u32,
     /// When the rule was last used, in milliseconds since 1970.
     pub last_used_at: Option<u64>,
     /// The last command that the rule covered, made visible.
     pub last_command: Vec<TextRun>,
+    /// The remark that is stored with the rule, made visible.
+    pub note: Vec<TextRun>,
     /// When the rule ends, in milliseconds since 1970.
     pub expires_at: Option<u64>,
     /// The programs on this computer that the pattern matches now, or that a line starts: at most

@@ -28,13 +28,15 @@ pub use policy::{
 pub use prompt::{
     Action, AlwaysOffer, Before, Choice, Command, CommandMark, CommandWord, Ended, Field,
     InnerCommand, LeaseOffer, OfferPart, PromptAnswer, PromptCard, PromptState, Queue, QueueItem,
-    RiskNote, RuleEnd, ShownSimilar, SimilarRequest, SimilarWord, Touch, TouchKind,
+    Receipt, RiskNote, RuleEnd, ShownSimilar, SimilarRequest, SimilarWord, Touch, TouchKind,
 };
 pub use proposal::{Past, PastRow, Proposal, ProposalRequest};
 pub use records::{ActivityRow, RecordCheck, RecordFilter, RequestsPage};
 pub use settings::{Setting, SettingKind, SettingsPage};
 pub use text::{TextRun, TextRunKind, Tier};
-pub use trial::{Example, RuleProposal, Suggestion, TraceLine, Trial, TrialRequest};
+pub use trial::{
+    Example, RuleProposal, Suggestion, TraceLine, Trial, TrialRequest, WeeklySuggestion,
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -62,6 +64,7 @@ mod tests {
         EditOutcome, EditRequest, Example, GatewayDraft, GatewaysPage, Overview, PatternFindings,
         PlaceItem, PolicyPage, Problem, PromptAnswer, PromptState, Proposal, ProposalRequest,
         RecordCheck, RecordFilter, RequestsPage, RuleProposal, SettingsPage, Trial,
+        WeeklySuggestion,
     };
 
     /// Writes what the windows read. Numbers stay `number`: JSON has no other, and no
@@ -98,6 +101,7 @@ mod tests {
         SettingsPage::export_all(&config).unwrap();
         GatewaysPage::export_all(&config).unwrap();
         GatewayDraft::export_all(&config).unwrap();
+        WeeklySuggestion::export_all(&config).unwrap();
 
         let mut written: Vec<String> = fs::read_dir(&out)
             .unwrap()
@@ -164,6 +168,7 @@ mod tests {
                 "Question.ts",
                 "Queue.ts",
                 "QueueItem.ts",
+                "Receipt.ts",
                 "RecordCheck.ts",
                 "RecordFilter.ts",
                 "RequestsPage.ts",
@@ -189,6 +194,7 @@ mod tests {
                 "Trial.ts",
                 "TrialRequest.ts",
                 "Version.ts",
+                "WeeklySuggestion.ts",
             ]
         );
     }

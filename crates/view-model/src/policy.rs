@@ -271,7 +271,7 @@ pub enum Change {
         /// The rule.
         rule: crate::RuleDraft,
     },
-    /// Makes another rule of one; its note and its end stay.
+    /// Makes another rule of one; its end stays.
     SetRule {
         /// The row's id.
         row: String,
@@ -285,9 +285,9 @@ pub enum Change {
         /// The new pattern.
         pattern: String,
     },
-    /// Takes entries or rules out.
+    /// Takes entries or rules out, of one agent or of several.
     Remove {
-        /// The rows' ids.
+        /// The rows' ids, which name their agents.
         rows: Vec<String>,
     },
     /// Goes back to an earlier content.

@@ -18,6 +18,29 @@ pub struct PromptState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub proof: Option<u64>,
+    /// What the last answer did, for some seconds after it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub receipt: Option<Receipt>,
+    /// What the person told agents last, newest first, as plain visible text. It is kept in memory.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    pub messages: Vec<String>,
+}
+
+/// What an answer did, and how to take it back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Receipt {
+    /// Counts the answers; names this one where a person wants a rule for it after all.
+    pub number: u64,
+    /// `Allowed once.`, `Rule saved: main may run git status in ~/demo.`; made visible.
+    pub sentence: Vec<TextRun>,
+    /// Names what Undo takes back; absent where nothing stays.
+    pub undo: Option<String>,
+    /// A rule may still be stored for the request.
+    pub always: bool,
 }
 
 /// What waits, as much of it as the queue strip shows: a thousand may wait at once.
@@ -435,6 +458,20 @@ pub enum RuleEnd {
     Day,
     /// In seven days.
     Week,
+}
+
+impl RuleEnd {
+    /// The moment of the end of a rule that is made now, in milliseconds since 1970.
+    #[must_use]
+    pub fn at(self, now_ms: u64) -> Option<u64> {
+        const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+        let days = match self {
+            Self::Never => return None,
+            Self::Day => 1,
+            Self::Week => 7,
+        };
+        Some(now_ms.saturating_add(days * DAY_MS))
+    }
 }
 
 /// An answer, bound to what was in view.

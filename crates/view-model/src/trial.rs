@@ -107,3 +107,14 @@ pub struct Example {
     /// What comes today.
     pub actual: String,
 }
+
+/// A rule for what a person allowed again and again this week. There is at most one a week.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct WeeklySuggestion {
+    /// What the rule says: `main may run npm test in ~/demo`; made visible.
+    pub sentence: Vec<TextRun>,
+    /// The command, how often it was allowed, and the rule.
+    pub proposal: RuleProposal,
+}

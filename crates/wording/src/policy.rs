@@ -1,6 +1,7 @@
 //! What a policy says, and what a change of it would let run.
 
 mod layer;
+mod may;
 mod offer;
 mod rule;
 mod sentence;
@@ -8,6 +9,7 @@ mod settings;
 mod widening;
 
 pub use layer::{Layer, layer};
+pub use may::{Naming, entry_sentence, rule_sentence};
 pub use offer::offer_label;
 pub use rule::rule_line;
 pub use sentence::{Grants, predicate, sentence};

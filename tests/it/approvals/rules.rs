@@ -127,53 +127,26 @@ fn rules_hold_for_what_they_name() {
     assert_eq!(
         rows,
         [
+            &["ID", "RULE", "UNTIL", "NOTE", "REMARKS"][..],
             &[
-                "AGENT",
-                "ID",
-                "EFFECT",
-                "PATTERN",
-                "ARGUMENTS",
-                "SCRIPT",
-                "FOLDER",
-                "UNTIL",
-                "NOTE",
-                "REMARKS"
-            ][..],
-            &[
-                "*",
                 "SHORT",
-                "deny",
-                "/opt/rm",
-                "arguments like ^-r",
+                "Every agent may never run /opt/rm with arguments like ^-r",
                 "nothing on this computer"
             ],
             &[
-                "main",
                 "SHORT",
-                "deny",
-                "bare",
+                "main may never run bare with any arguments",
                 "DAY TIME",
                 "never matches; expired"
             ],
             &[
-                "main",
                 "SHORT",
-                "allow",
-                "~/bin/sh",
-                "HOME/s.sh",
+                "main may run ~/bin/sh with the script ~/s.sh, unchanged",
                 "the script"
             ],
-            &[
-                "main",
-                "SHORT",
-                "allow",
-                "~/bin/tee",
-                "-a 'b c'",
-                "HOME",
-                "DAY TIME"
-            ],
-            &["main", "SHORT", "allow", "~/bin/sh", "without arguments"],
-            &["main", "SHORT", "allow", "~/bin/fmt", "x", "HOME/none"],
+            &["SHORT", "main may run ~/bin/tee -a “b c” in ~", "DAY TIME"],
+            &["SHORT", "main may run ~/bin/sh without arguments"],
+            &["SHORT", "main may run ~/bin/fmt x in ~/none"],
         ]
     );
     let here = home.path().to_str().unwrap();
@@ -253,8 +226,8 @@ fn rules_for_first_words_files_and_one_line() {
             &["rules", "add", "--cwd", "w", "--line", "eval \"$x\""],
             2,
             "",
-            "exec-host: this line can't be a rule: it is too long, holds a danger, can't be read to \
-             its end, names a program that isn't found, or its text doesn't fix what runs\n",
+            "exec-host: this line can't be a rule: its text doesn't fix what runs, it is too long or dangerous, \
+             or a program is unknown\n",
         ),
     ]);
     let (code, out, _) = home.run(&["rules", "list", "--agent", "main"], b"");
@@ -270,20 +243,17 @@ fn rules_for_first_words_files_and_one_line() {
     assert_eq!(
         rows.collect::<Vec<_>>(),
         [
-            &["SHORT", "allow", "~/bin/fmt", "log …"][..],
-            &["SHORT", "deny", "~/bin/fmt", "push -f …"],
+            &["SHORT", "main may run ~/bin/fmt log …"][..],
+            &["SHORT", "main may never run ~/bin/fmt push -f …"],
             &[
                 "SHORT",
-                "allow writing",
-                "~/w/out/**",
+                "main may write to ~/w/out/**",
                 "does nothing: it counts only where chains is per-part, and lines of several commands \
                  ask here"
             ],
             &[
                 "SHORT",
-                "allow line",
-                "for f in *; do tee \"$f\"; done",
-                "HOME/w",
+                "main may run the line for f in *; do tee \"$f\"; done in ~/w",
                 "n"
             ],
         ]

@@ -3,11 +3,11 @@ import type { AllowlistRow } from "./AllowlistRow";
 import type { Elsewhere } from "./Elsewhere";
 
 /**
- * The Allowlist page of one agent.
+ * The Allowlist page: the rules of all agents, or those of one.
  */
 export type AllowlistPage = { 
 /**
- * The agent of the page.
+ * The agent of the page; empty: all agents.
  */
 agent: string, 
 /**
@@ -15,7 +15,8 @@ agent: string,
  */
 version: string, 
 /**
- * The agent's own rows in the file's order, then those of `*`. May be thousands.
+ * Of one agent its own rows in the file's order, then those of `*`; of all agents those of `*`
+ * first. May be thousands.
  */
 rows: Array<AllowlistRow>, 
 /**

@@ -13,6 +13,15 @@ export type AllowlistRow = {
  */
 id: string, 
 /**
+ * The agent whose list holds the row: an edit of the row is an edit of this agent.
+ */
+holder: string, 
+/**
+ * What the rule says, all of it but its end: `main may run git status in ~/demo`; made visible.
+ * Of what cannot be read, its pattern.
+ */
+sentence: Array<TextRun>, 
+/**
  * What the rule is about.
  */
 kind: RuleKind, 
@@ -25,11 +34,6 @@ pattern: Array<TextRun>,
  * characters, and then it cannot be edited, only removed.
  */
 text: string | null, 
-/**
- * `Any arguments`, `Arguments: -n TODO`, `This script`, `A line may write these files`, …;
- * made visible.
- */
-covers: Array<TextRun>, 
 /**
  * The arguments are restricted.
  */
@@ -57,6 +61,10 @@ inherited: boolean,
  */
 origin: string, 
 /**
+ * For how many commands nobody was asked because of the rule, as far as the history reaches.
+ */
+uses: number, 
+/**
  * When the rule was last used, in milliseconds since 1970.
  */
 lastUsedAt: number | null, 
@@ -64,6 +72,10 @@ lastUsedAt: number | null,
  * The last command that the rule covered, made visible.
  */
 lastCommand: Array<TextRun>, 
+/**
+ * The remark that is stored with the rule, made visible.
+ */
+note: Array<TextRun>, 
 /**
  * When the rule ends, in milliseconds since 1970.
  */

@@ -39,7 +39,7 @@ row: string,
  */
 pattern: string, } | { "kind": "remove", 
 /**
- * The rows' ids.
+ * The rows' ids, which name their agents.
  */
 rows: Array<string>, } | { "kind": "restore", 
 /**

@@ -1,11 +1,15 @@
 /** The sheet that adds a rule or changes one: what is typed is looked up while it is typed. */
 import { html, nothing, type TemplateResult } from "lit";
 
+import type { AgentItem } from "../generated/AgentItem";
 import type { AllowlistRow } from "../generated/AllowlistRow";
 import type { RuleDraft } from "../generated/RuleDraft";
+import type { RuleEnd } from "../generated/RuleEnd";
 import type { RuleKind } from "../generated/RuleKind";
 import type { MainHost } from "../host";
+import { visibleText } from "../prompt/visible";
 import { icons } from "../view/icons";
+import { runs } from "../view/runs";
 import { settle } from "../view/confirm";
 import { findingsView } from "../view/findings";
 import { mainWords } from "../words";
@@ -14,12 +18,14 @@ import { Part } from "./page";
 
 const words = mainWords.allowlist;
 const KINDS: readonly RuleKind[] = ["program", "command", "files", "line"];
+const ENDS: readonly RuleEnd[] = ["never", "day", "week"];
 
 /** A program with these arguments, as the sheet and the row's own editor begin it. */
-export const NEW_RULE: RuleDraft = { kind: "program", text: "", args: "", more: true, folder: "", deny: false };
+export const NEW_RULE: RuleDraft = { kind: "program", text: "", args: "", more: true, folder: "", deny: false, ends: "never", note: "" };
 
-/** What is typed, and the row that it is to replace. */
+/** What is typed, for which agent, and the row that it is to replace. */
 interface Typed {
+  readonly agent: string;
   readonly rule: RuleDraft;
   readonly row: string | null;
 }
@@ -29,6 +35,7 @@ export class AddRule extends Part {
     host: { attribute: false },
     agent: { attribute: false },
     simple: { attribute: false },
+    agents: { attribute: false },
     problem: { attribute: false },
     wrong: { attribute: false },
     save: { attribute: false },
@@ -36,14 +43,16 @@ export class AddRule extends Part {
   };
 
   declare host: MainHost;
+  /** The agent of the page; empty: all of them, and the sheet asks for one. */
   declare agent: string;
   /** The place holds programs with any arguments, and nothing else. */
   declare simple: boolean;
+  declare agents: readonly AgentItem[];
   /** Why it was not saved, as the page says it. */
   declare problem: TemplateResult;
   declare wrong: boolean;
   /** Adds a rule, or makes another of the row; true when it was saved. */
-  declare save: (rule: RuleDraft, row: string | null) => Promise<boolean>;
+  declare save: (agent: string, rule: RuleDraft, row: string | null) => Promise<boolean>;
   /** The rule was typed anew: what kept the last one from being saved no longer holds. */
   declare corrected: () => void;
 
@@ -65,8 +74,19 @@ export class AddRule extends Part {
   /** Empty, or with the rule of a row. */
   open(row: AllowlistRow | null = null): void {
     const rule = row?.draft ?? NEW_RULE;
-    this.set(() => (this.#typed = { rule, row: row?.id ?? null }));
-    this.#findings?.ask(this.agent, rule);
+    const agent = row?.holder ?? (this.agent === "" ? this.#usual() : this.agent);
+    this.set(() => (this.#typed = { agent, rule, row: row?.id ?? null }));
+    this.#findings?.ask(agent, rule);
+  }
+
+  /** The agent that asked last; before any has asked, the one that OpenClaw begins with. */
+  #usual(): string {
+    return this.#choices().find(({ id }) => id !== "*")?.id ?? "main";
+  }
+
+  /** The agents that may have rules: the defaults have none. */
+  #choices(): readonly AgentItem[] {
+    return this.agents.filter(({ id }) => id !== "");
   }
 
   close(): void {
@@ -84,8 +104,10 @@ export class AddRule extends Part {
     const { rule, row } = typed;
     return html`<form @submit=${(event: Event) => void this.#save(event, typed)}>
       <h2 id="add-title" class="sheet-title">${row === null ? words.addTitle(this.agent) : words.editTitle}</h2>
+      ${row === null && this.agent === "" ? this.#agents(typed) : nothing}
       ${row === null && !this.simple ? this.#kinds(rule) : nothing}
       ${rule.kind === "program" ? this.#program(rule) : rule.kind === "command" ? this.#command(rule) : rule.kind === "files" ? this.#files(rule) : this.#line(rule)}
+      ${row === null ? this.#terms(rule) : this.#note(rule)}
       ${findingsView(this.#findings?.found ?? null, (text) => this.#take({ ...rule, text }), rule.kind !== "files")} ${this.problem}
       <div class="sheet-buttons">
         <button type="button" class="button" data-testid="add-cancel" @click=${() => this.close()}>${mainWords.cancel}</button>
@@ -146,8 +168,39 @@ export class AddRule extends Part {
     </label>`;
   }
 
+  /** Whether the rule lets run or refuses. */
   #denies(rule: RuleDraft): TemplateResult {
-    return html`<label class="tick"><input type="checkbox" data-testid="add-deny" .checked=${rule.deny} @change=${(event: Event) => this.#type({ ...rule, deny: checked(event) })} /><span>${words.deniesIt}</span></label>`;
+    const effect = (deny: boolean): TemplateResult =>
+      html`<label class="option"><input type="radio" name="effect" data-testid=${deny ? "add-deny" : "add-allow"} .checked=${rule.deny === deny} @change=${() => this.#type({ ...rule, deny })} /><span class="option-label">${deny ? words.effectNever : words.effectAllow}</span></label>`;
+    return html`<fieldset class="setting kinds"><legend>${words.effect}</legend><div class="options options-row">${effect(false)}${effect(true)}</div></fieldset>`;
+  }
+
+  #agents(typed: Typed): TemplateResult {
+    const all = this.#choices();
+    const known = all.some(({ id }) => id === typed.agent);
+    return html`<label class="field"><span>${mainWords.agent}</span>
+      <select class="input" data-testid="add-agent" @change=${(event: Event) => this.#for((event.target as HTMLSelectElement).value)}>
+        ${known ? nothing : html`<option value=${typed.agent} selected>${visibleText(typed.agent)}</option>`}
+        ${all.map(({ id, name }) => html`<option value=${id} ?selected=${id === typed.agent}>${runs(name)}</option>`)}
+      </select>
+    </label>`;
+  }
+
+  #terms(rule: RuleDraft): TemplateResult {
+    return html`<div class="terms">
+      <label class="field"><span>${words.endsLabel}</span>
+        <select class="input" data-testid="add-ends" @change=${(event: Event) => this.#type({ ...rule, ends: (event.target as HTMLSelectElement).value as RuleEnd })}>
+          ${ENDS.map((end) => html`<option value=${end} ?selected=${end === rule.ends}>${words.endsOf[end]}</option>`)}
+        </select>
+      </label>
+      ${this.#note(rule)}
+    </div>`;
+  }
+
+  #note(rule: RuleDraft): TemplateResult {
+    return html`<label class="field"><span>${words.note}</span>
+      <input class="input" dir="auto" autocomplete="off" data-testid="add-note" maxlength="200" .value=${rule.note} @input=${(event: InputEvent) => this.#type({ ...rule, note: value(event) })} />
+    </label>`;
   }
 
   protected override updated(): void {
@@ -155,9 +208,16 @@ export class AddRule extends Part {
   }
 
   #type(rule: RuleDraft): void {
-    const row = this.#typed?.row ?? null;
-    this.set(() => (this.#typed = { rule, row }));
-    this.#findings?.ask(this.agent, rule);
+    if (this.#typed !== null) this.#change({ ...this.#typed, rule });
+  }
+
+  #for(agent: string): void {
+    if (this.#typed !== null) this.#change({ ...this.#typed, agent });
+  }
+
+  #change(typed: Typed): void {
+    this.set(() => (this.#typed = typed));
+    this.#findings?.ask(typed.agent, typed.rule);
     if (this.wrong) this.corrected();
   }
 
@@ -178,9 +238,9 @@ export class AddRule extends Part {
     this.querySelector<HTMLElement>('[data-testid="add-pattern"]')?.focus();
   }
 
-  async #save(event: Event, { rule, row }: Typed): Promise<void> {
+  async #save(event: Event, { agent, rule, row }: Typed): Promise<void> {
     event.preventDefault();
-    if (await this.save(rule, row)) this.close();
+    if (await this.save(agent, rule, row)) this.close();
   }
 
   #cancel(event: Event): void {

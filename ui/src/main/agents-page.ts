@@ -8,6 +8,7 @@ import type { AgentsPage } from "../generated/AgentsPage";
 import type { Check } from "../generated/Check";
 import type { Problem } from "../generated/Problem";
 import { icons } from "../view/icons";
+import { plannedFiles } from "../view/plan";
 import { line, runs } from "../view/runs";
 import { mainWords, named } from "../words";
 import { ago } from "../words/number";
@@ -17,7 +18,6 @@ import { shown } from "./session";
 const words = mainWords.agents;
 const SIGNS = { absent: icons.off, apart: icons.off, connected: icons.good, troubled: icons.warning };
 const LOOKS = { absent: "off", apart: "off", connected: "good", troubled: "bad" };
-const SIGN_NAMES: Readonly<Record<string, () => string>> = { "+": () => words.new, "-": () => words.gone };
 
 /** What would be written for one agent, in view. */
 interface Planned {
@@ -90,10 +90,7 @@ export class AgentsPageElement extends Page<AgentsPage> {
     return html`<section class="agent-plan" data-testid="agent-plan" aria-label=${way === "off" ? words.planOff : words.plan}>
       ${way === "off" ? nothing : this.#ways(agent, way)}
       ${files.length > 0 ? html`<p>${way === "off" ? words.planOff : words.plan}</p>` : notes.length === 0 ? html`<p>${words.nothing}</p>` : nothing}
-      ${files.map(
-        ({ path, lines }) => html`<p class="foreign"><code class="inline" dir="ltr">${runs(path)}</code></p>
-          <pre class="difference foreign" dir="ltr" tabindex="0">${lines.map(([sign, text]) => html`<span class="difference-${sign === "+" ? "new" : sign === "-" ? "gone" : "same"}"><span aria-hidden="true">${sign} </span>${SIGN_NAMES[sign] === undefined ? nothing : html`<span class="offscreen">${SIGN_NAMES[sign]()}: </span>`}${runs(text)}\n</span>`)}</pre>`,
-      )}
+      ${plannedFiles(files)}
       ${notes.map((note) => html`<p>${note}</p>`)}
       <div class="agent-buttons">
         <button type="button" class="button" data-testid="agent-cancel" @click=${() => this.set(() => (this.#planned = null))}>${words.cancel}</button>

@@ -1,6 +1,7 @@
-/** The rules of one agent: found, added, rewritten, removed. */
+/** The rules of all agents, or of one: found, added, rewritten, removed. */
 import { html, nothing, type TemplateResult } from "lit";
 
+import type { AgentItem } from "../generated/AgentItem";
 import type { AllowlistPage } from "../generated/AllowlistPage";
 import type { AllowlistRow } from "../generated/AllowlistRow";
 import type { RuleDraft } from "../generated/RuleDraft";
@@ -25,6 +26,10 @@ import { nextSort, sortRows, type Sort } from "./sort";
 const words = mainWords.allowlist;
 
 export class AllowlistPageElement extends Page<AllowlistPage> {
+  static override properties = { ...Page.properties, agents: { attribute: false } };
+
+  /** All agents, the last seen first. */
+  declare agents: readonly AgentItem[];
   protected override readonly ofApprovals = true;
   #filter: Filter = NO_FILTER;
   #sort: Sort | null = null;
@@ -107,7 +112,7 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
       ${placeNotes(page.elsewhere)} ${this.#toolbar(page)} ${this.problemAt("rules")} ${this.#bulk(page)}
       ${page.rows.length === 0 ? this.#empty(here) : this.#shown.length === 0 ? this.#noneShown() : this.#table()} ${this.#elsewhere()}
       ${page.skills ? skills() : nothing}
-      <add-rule .host=${this.session.host} .agent=${this.agent} .simple=${!here} .problem=${this.problemAt("add")} .wrong=${this.fails("add")} .corrected=${() => this.set(() => this.forgive("add"))} .save=${(rule: RuleDraft, row: string | null) => this.edit("add", () => this.#version(), row === null ? { kind: "add-rule", rule } : { kind: "set-rule", row, rule })}></add-rule>
+      <add-rule .host=${this.session.host} .agent=${this.agent} .agents=${this.agents} .simple=${!here} .problem=${this.problemAt("add")} .wrong=${this.fails("add")} .corrected=${() => this.set(() => this.forgive("add"))} .save=${(agent: string, rule: RuleDraft, row: string | null) => this.editOf(agent, "add", () => this.#version(), row === null ? { kind: "add-rule", rule } : { kind: "set-rule", row, rule })}></add-rule>
       <proposals-sheet .host=${this.session.host} .agent=${this.agent} .problem=${this.problemAt("propose")} .add=${(proposal: RuleProposal) => this.#grant(proposal)}></proposals-sheet>
       <export-sheet .done=${(sentence: string) => this.session.note(sentence)}></export-sheet>
     `;
@@ -185,26 +190,21 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
       below: html`${findingsView(this.#findings?.found ?? null, (pattern) => this.#draft(pattern))} ${this.problemAt("edit")}`,
       wrong: this.fails("edit"),
       owner: format({ page: "allowlist", agent: "*" }),
+      grouped: this.#sort === null || this.#sort.column === "program",
     };
     return html`<rule-table .rows=${this.#shown} .state=${state} .actions=${this.#actions}></rule-table>`;
   }
 
   #empty(here: boolean): TemplateResult {
-    // The defaults have no list of their own.
-    const own = this.agent !== "";
     return html`<div class="empty" data-testid="empty">
       <span class="empty-icon">${icons.allowlist}</span>
-      <h2>${own ? words.emptyTitle(this.agent) : words.noListTitle}</h2>
-      <p>${own ? words.emptyText : words.noListText}</p>
-      ${
-        own
-          ? html`<div class="empty-actions">
-              <button type="button" class="button" data-testid="empty-add" ?disabled=${!this.editable} @click=${() => this.#add()}>${words.add}</button>
-              ${here ? html`<button type="button" class="button" data-testid="empty-import" ?disabled=${!this.editable} @click=${() => this.#chooseFile()}>${words.import}</button>` : nothing}
-              ${this.agent === "*" || !here ? nothing : html`<button type="button" class="button" data-testid="empty-propose" ?disabled=${!this.editable} @click=${() => this.querySelector<ProposalsSheet>("proposals-sheet")?.open()}>${words.propose}</button>`}
-            </div>`
-          : nothing
-      }
+      <h2>${words.emptyTitle(this.agent)}</h2>
+      <p>${words.emptyText}</p>
+      <div class="empty-actions">
+        <button type="button" class="button" data-testid="empty-add" ?disabled=${!this.editable} @click=${() => this.#add()}>${words.add}</button>
+        ${here ? html`<button type="button" class="button" data-testid="empty-import" ?disabled=${!this.editable} @click=${() => this.#chooseFile()}>${words.import}</button>` : nothing}
+        ${here && isOne(this.agent) ? html`<button type="button" class="button" data-testid="empty-propose" ?disabled=${!this.editable} @click=${() => this.querySelector<ProposalsSheet>("proposals-sheet")?.open()}>${words.propose}</button>` : nothing}
+      </div>
     </div>`;
   }
 
@@ -221,7 +221,7 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
   }
 
   async #readOthers(): Promise<void> {
-    if (this.#others !== null || this.#asksOthers || this.session.place !== "") return;
+    if (this.agent === "" || this.#others !== null || this.#asksOthers || this.session.place !== "") return;
     this.#asksOthers = true;
     const ids = (this.session.overview.value?.agents ?? []).filter(({ id, rules }) => id !== this.agent && rules > 0).map(({ id }) => id);
     const rows = await Promise.all(
@@ -277,6 +277,11 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
     this.#draftOf(row.id, row.text);
   }
 
+  /** The agent whose list holds a row. */
+  #holder(id: string): string {
+    return this.content.value?.rows.find((row) => row.id === id)?.holder ?? this.agent;
+  }
+
   #draft(text: string): void {
     if (this.#editing !== null) this.#draftOf(this.#editing.id, text);
   }
@@ -287,7 +292,7 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
       this.forgive("edit");
     });
     const deny = this.content.value?.rows.find((row) => row.id === id)?.deny ?? false;
-    this.#findings?.ask(this.agent, { ...NEW_RULE, text, deny });
+    this.#findings?.ask(this.#holder(id), { ...NEW_RULE, text, deny });
   }
 
   #drop(): void {
@@ -306,7 +311,7 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
     const editing = this.#editing;
     if (editing === null) return;
     this.#saving = true;
-    const saved = await this.edit("edit", () => this.#version(), { kind: "set-pattern", row: editing.id, pattern: editing.text });
+    const saved = await this.editOf(this.#holder(editing.id), "edit", () => this.#version(), { kind: "set-pattern", row: editing.id, pattern: editing.text });
     this.#saving = false;
     if (saved) this.#drop();
   }
@@ -316,7 +321,10 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
     const ids = rows.filter((id) => own.has(id));
     if (ids.length === 0 || !this.editable) return;
     const at = this.#shown.findIndex((row) => row.id === ids[0]);
-    if (!(await this.edit("rules", () => this.#version(), { kind: "remove", rows: ids }))) return;
+    // Of several agents it is one edit all the same, with one way back.
+    const agents = new Set(ids.map((id) => this.#holder(id)));
+    const [agent = ""] = agents.size === 1 ? agents : ["*"];
+    if (!(await this.editOf(agent, "rules", () => this.#version(), { kind: "remove", rows: ids }))) return;
     this.#selected.clear();
     await this.updateComplete;
     await this.querySelector<RuleTable>("rule-table")?.reach(at);
@@ -327,7 +335,7 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
   }
 
   #add(): void {
-    if (!this.editable || this.agent === "") return;
+    if (!this.editable) return;
     this.forgive("add");
     this.querySelector<AddRule>("add-rule")?.open();
   }
@@ -367,6 +375,11 @@ export class AllowlistPageElement extends Page<AllowlistPage> {
   #version(): string {
     return this.content.value?.version ?? "";
   }
+}
+
+/** An agent, and not every agent or all of them. */
+function isOne(agent: string): boolean {
+  return agent !== "" && agent !== "*";
 }
 
 /** What skills declare is listed elsewhere: read-only, and closed until somebody asks. */

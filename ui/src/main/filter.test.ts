@@ -13,7 +13,7 @@ const ROWS = [
     id: "rg",
     pattern: text("/usr/bin/RG"),
     narrow: true,
-    covers: text("Arguments: -n TODO"),
+    sentence: text("main may run rg -n TODO"),
     lastUsedAt: null,
     lastCommand: [],
     matchesCount: 0,
@@ -55,11 +55,10 @@ test("without a filter the rows are the same list", () => {
 });
 
 test.for<[Column, boolean, string[]]>([
-  ["pattern", false, ["old", "git", "rg"]],
-  ["pattern", true, ["rg", "git", "old"]],
-  ["covers", false, ["git", "old", "rg"]],
+  ["program", false, ["old", "git", "rg"]],
+  ["program", true, ["rg", "git", "old"]],
+  ["rule", false, ["git", "old", "rg"]],
   ["used", true, ["git", "old", "rg"]],
-  ["matches", true, ["old", "git", "rg"]],
   ["flags", true, ["old", "git", "rg"]],
 ])("by %s, down: %s", ([column, down, expected]) => {
   expect(ids(sortRows(ROWS, { column, down }))).toEqual(expected);
@@ -69,5 +68,5 @@ test("a column three times is the order of the file again", () => {
   const once = nextSort(null, "used");
   const twice = nextSort(once, "used");
   expect([once, twice, nextSort(twice, "used")]).toEqual([{ column: "used", down: true }, { column: "used", down: false }, null]);
-  expect(nextSort(twice, "pattern")).toEqual({ column: "pattern", down: false });
+  expect(nextSort(twice, "program")).toEqual({ column: "program", down: false });
 });

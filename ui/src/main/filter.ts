@@ -42,7 +42,7 @@ export function prepare(rows: readonly AllowlistRow[]): void {
 function haystack(row: AllowlistRow): string {
   const known = haystacks.get(row);
   if (known !== undefined) return known;
-  const texts = [row.pattern, row.covers, row.lastCommand, ...row.matches].map(plain);
+  const texts = [row.pattern, row.sentence, row.note, row.lastCommand, ...row.matches].map(plain);
   const made = [...texts, ...row.flags.map((flag) => flag.label)].join("\n").toLowerCase();
   haystacks.set(row, made);
   return made;

@@ -7,7 +7,7 @@ import { Findings, PAUSE_MS } from "./findings";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const program = (text: string, args = ""): RuleDraft => ({ kind: "program", text, args, more: false, folder: "", deny: false });
+const program = (text: string, args = ""): RuleDraft => ({ kind: "program", text, args, more: false, folder: "", deny: false, ends: "never", note: "" });
 const found = (matchesCount: number): PatternFindings => ({ refused: null, instead: null, flags: [], matches: [], matchesCount });
 
 test("it is asked once, when the typing pauses", async () => {

@@ -3,11 +3,14 @@ import { html, nothing, type TemplateResult } from "lit";
 
 import type { Overview } from "../generated/Overview";
 import type { RequestsPage } from "../generated/RequestsPage";
+import type { RuleProposal } from "../generated/RuleProposal";
+import type { WeeklySuggestion } from "../generated/WeeklySuggestion";
 import { copyText } from "../prompt/clipboard";
 import { record } from "../view/activity";
 import { icons } from "../view/icons";
 import { permitList } from "../view/permits";
-import { mainWords } from "../words";
+import { runs } from "../view/runs";
+import { around, mainWords } from "../words";
 import { Page } from "./page";
 import { format } from "./place";
 import { tryAgain } from "./try-page";
@@ -19,18 +22,29 @@ const LAST = 10;
 /** How long agents may be paused, in minutes. The button above every page has no end. */
 const PAUSES = [15, 60] as const;
 
-export class HomePageElement extends Page<RequestsPage> {
+interface Home {
+  readonly requests: RequestsPage;
+  readonly suggestion: WeeklySuggestion | null;
+}
+
+export class HomePageElement extends Page<Home> {
   static override properties = { ...Page.properties, overview: { attribute: false } };
 
   declare overview: Overview | null;
 
-  protected override fetch(): Promise<RequestsPage> {
-    return this.session.host.requests({ text: "", outcomes: [], since: null, until: null, before: null });
+  protected override async fetch(): Promise<Home> {
+    const { host } = this.session;
+    const [requests, suggestion] = await Promise.all([
+      host.requests({ text: "", outcomes: [], since: null, until: null, before: null }),
+      // Without it nothing is missing.
+      host.suggestion().catch(() => null),
+    ]);
+    return { requests, suggestion };
   }
 
-  protected override view({ waiting, activity }: RequestsPage): TemplateResult {
+  protected override view({ requests: { waiting, activity }, suggestion }: Home): TemplateResult {
     return html`
-      ${this.#state()}
+      ${this.#state()} ${suggestion === null ? nothing : this.#suggestion(suggestion)}
       <section class="part" aria-labelledby="home-waiting" data-testid="home-waiting">
         <h2 id="home-waiting">${words.waiting}</h2>
         ${
@@ -53,6 +67,30 @@ export class HomePageElement extends Page<RequestsPage> {
         }
       </section>
     `;
+  }
+
+  /** A rule for what a person allows again and again. */
+  #suggestion({ sentence, proposal }: WeeklySuggestion): TemplateResult {
+    const [before, after] = around((command) => words.suggested(proposal.times, command));
+    return html`<section class="card suggestion" aria-labelledby="suggestion" data-testid="suggestion">
+      <h2 id="suggestion">${before}<code class="foreign inline" dir="ltr">${runs(proposal.command)}</code>${after}</h2>
+      <p class="foreign">${runs(sentence)}</p>
+      ${this.problemAt("suggestion")}
+      <div class="banner-actions">
+        <button type="button" class="button" data-testid="suggestion-no" @click=${() => void this.#answered()}>${words.notNow}</button>
+        <button type="button" class="button button-primary" data-testid="suggestion-make" ?disabled=${!this.editable} @click=${() => void this.#make(proposal)}>${words.makeRule}</button>
+      </div>
+    </section>`;
+  }
+
+  async #make({ trial, suggestion, version }: RuleProposal): Promise<void> {
+    const saved = await this.editOf(trial.agent, "suggestion", () => version, { kind: "grant", id: suggestion.id, trial });
+    if (saved) await this.#answered();
+  }
+
+  /** The next suggestion comes in a week. */
+  async #answered(): Promise<void> {
+    await this.attempt("suggestion", () => this.session.set("suggestedAt", String(Date.now())));
   }
 
   /** One line about all of it, and how to stop the agents. */

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 
+import type { AgentItem } from "../generated/AgentItem";
 import type { Banner } from "../generated/Banner";
 import type { RecordFilter } from "../generated/RecordFilter";
 import { mainHost } from "../host";
@@ -76,7 +77,7 @@ export class MainWindow extends Part {
       <div class="body">
         ${this.#banners()}
         <main class="page page-first" id="page" tabindex="-1" aria-labelledby="heading">
-          <first-run .session=${this.#session} .agent=${""} @leave=${({ detail }: CustomEvent<string>) => void this.#begin(detail)}></first-run>
+          <first-run .session=${this.#session} .agent=${""} @leave=${() => void this.#begin()}></first-run>
         </main>
         ${this.#toast()}
       </div>
@@ -84,12 +85,11 @@ export class MainWindow extends Part {
     `;
   }
 
-  /** Goes on to a page; the empty place is where the window was to open. */
-  async #begin(place: string): Promise<void> {
+  /** Goes on to where the window was to open. */
+  async #begin(): Promise<void> {
     const ending = await this.#session.set("firstRunDone", "true");
     if (ending.kind === "refused") this.#session.tell(ending.message);
     this.set(() => (this.#begun = true));
-    if (place !== "") location.hash = place;
     await this.updateComplete;
     this.querySelector<HTMLElement>("#page")?.focus();
   }
@@ -124,6 +124,13 @@ export class MainWindow extends Part {
     </nav>`;
   }
 
+  /** The agents that a page can be about: on Allowlist also all of this computer together. */
+  #choices(page: Place["page"]): readonly AgentItem[] {
+    const { agents, place } = this.#session;
+    if (!hasPlace(page)) return this.#session.overview.value?.agents ?? [];
+    return page === "allowlist" && place === "" ? withAll(agents) : agents;
+  }
+
   #top(): TemplateResult {
     const overview = this.#session.overview.value;
     const { page, agent } = this.#place;
@@ -132,7 +139,7 @@ export class MainWindow extends Part {
       ${
         hasAgent(page)
           ? html`<agent-picker
-              .agents=${hasPlace(page) ? this.#session.agents : (overview?.agents ?? [])}
+              .agents=${this.#choices(page)}
               .agent=${agent}
               @choose=${({ detail }: CustomEvent<string>) => this.#go({ page, agent: detail })}
             ></agent-picker>`
@@ -235,7 +242,7 @@ export class MainWindow extends Part {
       case "policy":
         return html`<policy-page .session=${session} .editable=${editable} .agent=${agent}></policy-page>`;
       case "allowlist":
-        return html`<allowlist-page .session=${session} .editable=${editable} .agent=${agent}></allowlist-page>`;
+        return html`<allowlist-page .session=${session} .editable=${editable} .agent=${agent} .agents=${overview?.agents ?? []}></allowlist-page>`;
       case "agents":
         return html`<agents-page .session=${session} .editable=${editable} .agent=${""}></agents-page>`;
       case "binding":
@@ -364,6 +371,13 @@ export class MainWindow extends Part {
     const to = parts[(at + by + parts.length) % parts.length];
     (to?.querySelector<HTMLElement>("[aria-current]") ?? to)?.focus();
   }
+}
+
+/** The defaults have no rules: in their place stands the list of all agents. */
+function withAll(agents: readonly AgentItem[]): readonly AgentItem[] {
+  const rules = agents.reduce((sum, one) => sum + one.rules, 0);
+  const all: AgentItem = { id: "", name: [{ text: words.allowlist.everybody, kind: "text" }], rules, overrides: false, seenOnly: false };
+  return [all, ...agents.filter(({ id }) => id !== "")];
 }
 
 function inField(target: EventTarget | null): boolean {

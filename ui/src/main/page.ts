@@ -94,7 +94,11 @@ export abstract class Page<T> extends Part {
 
   /** Sends an edit of the agent's policy; true when it was saved. */
   protected edit(at: string, version: () => string, change: Change): Promise<boolean> {
-    const { agent } = this;
+    return this.editOf(this.agent, at, version, change);
+  }
+
+  /** The same of another agent than the one of the page. */
+  protected editOf(agent: string, at: string, version: () => string, change: Change): Promise<boolean> {
     const { place } = this.session;
     const send = (): Promise<Ending> => this.session.edit({ agent, version: version(), change }, this.ofApprovals ? place : "");
     return this.attempt(at, send);

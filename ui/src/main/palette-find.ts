@@ -1,5 +1,4 @@
 /** What the palette finds for what is typed: values alone. */
-import type { AllowlistRow } from "../generated/AllowlistRow";
 import type { RecordFilter } from "../generated/RecordFilter";
 import type { TextRun } from "../generated/TextRun";
 import { plain } from "../view/runs";
@@ -68,9 +67,4 @@ export function matching(all: readonly Found[], text: string): Found[] {
       counts.set(kind, count + 1);
       return count < MOST;
     });
-}
-
-/** A rule as the palette searches it. */
-export function ruleText(row: AllowlistRow): TextRun[] {
-  return [...row.pattern, { text: " · ", kind: "text" }, ...row.covers];
 }

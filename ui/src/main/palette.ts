@@ -2,12 +2,13 @@
 import { html, nothing, type TemplateResult } from "lit";
 
 import type { Overview } from "../generated/Overview";
+import type { RecordFilter } from "../generated/RecordFilter";
 import { settle } from "../view/confirm";
 import { icons } from "../view/icons";
 import { runs } from "../view/runs";
 import { ago, mainWords, settingsWords } from "../words";
 import { Part } from "./page";
-import { historyFilter, matching, ruleText, type Found } from "./palette-find";
+import { historyFilter, matching, type Found } from "./palette-find";
 import { format, PAGES } from "./place";
 import { shown, type MainSession } from "./session";
 
@@ -93,7 +94,7 @@ export class Palette extends Part {
 
   /** Decisions are found by the history itself; everything else is in a list. */
   #found(): Found[] {
-    const listed = [...this.#pages(), ...this.#actions(), ...this.#agents(), ...this.#settings, ...(this.#text === "" ? [] : this.#rules)];
+    const listed = [...this.#pages(), ...this.#actions(), ...this.#searches(), ...this.#agents(), ...this.#settings, ...(this.#text === "" ? [] : this.#rules)];
     return [...matching(listed, this.#text), ...this.#records];
   }
 
@@ -117,6 +118,23 @@ export class Palette extends Part {
         ({ what, left, end }): Found => ({ ...act(end, "", run(end)), label: [...text(`${mainWords.permits.end}: `), ...what], note: left }),
       ),
     ];
+  }
+
+  /** What people look for in the history, without typing all of it. */
+  #searches(): Found[] {
+    return [words.today, words.yesterday].map((day): Found => {
+      const said = `${mainWords.requests.outcomes.denied} ${day}`;
+      return { kind: "record", id: said, label: text(said), note: "", choose: () => this.#show(said) };
+    });
+  }
+
+  /** The decisions that a search means, on their page. */
+  #show(typed: string): void {
+    this.dispatchEvent(new CustomEvent("search", { detail: this.#filter(typed), bubbles: true }));
+  }
+
+  #filter(typed: string): RecordFilter {
+    return historyFilter(typed, { outcomes: mainWords.requests.outcomes, today: words.today, yesterday: words.yesterday }, Date.now());
   }
 
   #agents(): Found[] {
@@ -147,27 +165,23 @@ export class Palette extends Part {
     }
   }
 
+  /** A rule is found by its sentence and by its program. */
   async #readRules(): Promise<void> {
-    const agents = (this.overview?.agents ?? []).filter(({ rules }) => rules > 0);
-    const all = await Promise.all(
-      agents.map(async ({ id, name }): Promise<Found[]> => {
-        try {
-          const { rows } = shown(await this.session.host.allowlist(id));
-          const own = rows.filter(({ inherited }) => !inherited);
-          const note = name.map((run) => run.text).join("");
-          return own.map((row) => ({
-            kind: "rule",
-            id: `${id}/${row.id}`,
-            label: ruleText(row),
-            note,
-            choose: () => this.#go(format({ page: "allowlist", agent: id })),
-          }));
-        } catch {
-          return [];
-        }
-      }),
-    );
-    this.set(() => (this.#rules = all.flat()));
+    try {
+      const { rows } = shown(await this.session.host.allowlist(""));
+      const rules = rows.map(
+        ({ id, holder, sentence, pattern }): Found => ({
+          kind: "rule",
+          id,
+          label: sentence,
+          note: pattern.map((run) => run.text).join(""),
+          choose: () => this.#go(format({ page: "allowlist", agent: holder })),
+        }),
+      );
+      this.set(() => (this.#rules = rules));
+    } catch {
+      // The Allowlist page says why the rules cannot be read.
+    }
   }
 
   #type(typed: string): void {
@@ -182,7 +196,7 @@ export class Palette extends Part {
   }
 
   async #search(asked: number, typed: string): Promise<void> {
-    const filter = historyFilter(typed, { outcomes: mainWords.requests.outcomes, today: words.today, yesterday: words.yesterday }, Date.now());
+    const filter = this.#filter(typed);
     try {
       const { activity } = shown(await this.session.host.requests(filter));
       if (asked !== this.#asked) return;
@@ -193,7 +207,7 @@ export class Palette extends Part {
             id: row.id,
             label: row.command,
             note: `${row.label} · ${ago(row.at, Date.now())}`,
-            choose: () => this.dispatchEvent(new CustomEvent("search", { detail: filter, bubbles: true })),
+            choose: () => this.#show(typed),
           }),
         );
       });

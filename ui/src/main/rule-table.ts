@@ -9,7 +9,7 @@ import { icons } from "../view/icons";
 import { mainWords } from "../words";
 import { Heights } from "./heights";
 import { Part } from "./page";
-import { COLUMNS, type Column, type Sort } from "./sort";
+import { COLUMNS, group, type Column, type Sort } from "./sort";
 
 const words = mainWords.allowlist;
 /** So few are all drawn: one can search them with the browser and with a screen reader. */
@@ -30,6 +30,8 @@ export interface RuleState {
   readonly wrong: boolean;
   /** Where inherited rules are edited. */
   readonly owner: string;
+  /** The rules of one program stand together, under its name. */
+  readonly grouped: boolean;
 }
 
 export interface RuleActions {
@@ -113,6 +115,7 @@ export class RuleTable extends Part {
               ruleRow({
                 row,
                 index: from + at + 2,
+                first: !state.grouped || this.#begins(from + at),
                 now: Date.now(),
                 active: row.id === active,
                 editable: state.editable,
@@ -136,6 +139,12 @@ export class RuleTable extends Part {
       </table>
       <p class="muted keys-hint">${state.editable ? words.keys : words.keysReadOnly}</p>
     </div>`;
+  }
+
+  /** A row is the first one of its program. */
+  #begins(at: number): boolean {
+    const [before, row] = [this.rows[at - 1], this.rows[at]];
+    return before === undefined || row === undefined || group(before) !== group(row);
   }
 
   #head(): TemplateResult {
@@ -261,7 +270,7 @@ export class RuleTable extends Part {
 
 /** Holds the place of the rows that are not drawn. */
 function gap(which: string): TemplateResult {
-  return html`<tbody class="gap gap-${which}" role="presentation" aria-hidden="true"><tr role="presentation"><td role="presentation" colspan="8"></td></tr></tbody>`;
+  return html`<tbody class="gap gap-${which}" role="presentation" aria-hidden="true"><tr role="presentation"><td role="presentation" colspan="6"></td></tr></tbody>`;
 }
 
 function enter(editor: HTMLInputElement): void {

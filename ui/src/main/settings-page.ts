@@ -99,7 +99,7 @@ export class SettingsPageElement extends Page<SettingsPage> {
         <h2 id="group-start">${words.start}</h2>
         ${this.#startAtLogin(page)} ${this.#quit()}
       </section>
-      ${this.#group(page, "records", this.#masking())} ${shortcuts()}
+      ${this.#group(page, "rules")} ${this.#group(page, "records", this.#masking())} ${shortcuts()}
       ${this.#group(page, "runner")} ${updates()} ${about(page, (text) => void this.#copy(text))}
     `;
   }

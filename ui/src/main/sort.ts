@@ -3,7 +3,7 @@ import type { AllowlistRow } from "../generated/AllowlistRow";
 import { plain } from "../view/runs";
 
 /** In the order of the table. */
-export const COLUMNS = ["pattern", "covers", "origin", "used", "matches", "flags"] as const;
+export const COLUMNS = ["program", "rule", "used", "flags"] as const;
 
 export type Column = (typeof COLUMNS)[number];
 
@@ -12,19 +12,18 @@ export interface Sort {
   readonly down: boolean;
 }
 
-/** A column again turns its order round, and then goes back to that of the file. */
+/** A column again turns its order round, and then goes back to the rules by program. */
 export function nextSort(sort: Sort | null, column: Column): Sort | null {
   if (sort?.column !== column) return { column, down: FALLS_FIRST.has(column) };
   return sort.down === FALLS_FIRST.has(column) ? { column, down: !sort.down } : null;
 }
 
-/** The latest use, the most programs and the most flags are what one looks for. */
-const FALLS_FIRST: ReadonlySet<Column> = new Set(["used", "matches", "flags"]);
+/** The latest use and the most flags are what one looks for. */
+const FALLS_FIRST: ReadonlySet<Column> = new Set(["used", "flags"]);
 
 /** Rows that say the same stay in the order of the file. */
 export function sortRows(rows: readonly AllowlistRow[], sort: Sort | null): readonly AllowlistRow[] {
-  if (sort === null) return rows;
-  const { column, down } = sort;
+  const { column, down } = sort ?? { column: "program", down: false };
   const keyed = rows.map((row) => ({ row, key: KEYS[column](row) }));
   const by = down ? -1 : 1;
   keyed.sort((left, right) => (left.key < right.key ? -by : left.key > right.key ? by : 0));
@@ -32,10 +31,13 @@ export function sortRows(rows: readonly AllowlistRow[], sort: Sort | null): read
 }
 
 const KEYS: Record<Column, (row: AllowlistRow) => string | number> = {
-  pattern: (row) => plain(row.pattern).toLowerCase(),
-  covers: (row) => plain(row.covers).toLowerCase(),
-  origin: (row) => row.origin,
+  program: (row) => group(row).toLowerCase(),
+  rule: (row) => plain(row.sentence).toLowerCase(),
   used: (row) => row.lastUsedAt ?? 0,
-  matches: (row) => row.matchesCount,
   flags: (row) => row.flags.filter((flag) => flag.problem).length * 100 + row.flags.length,
 };
+
+/** The program that a rule is about. Rules about files and about lines stand behind those of programs. */
+export function group(row: AllowlistRow): string {
+  return row.kind === "files" || row.kind === "line" ? `\u{10ffff}${row.kind}` : plain(row.pattern);
+}

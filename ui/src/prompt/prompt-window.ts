@@ -17,6 +17,7 @@ import { before, empty, facts, header, opening, riskStrip, why } from "../view/c
 import { commandView } from "../view/command";
 import { endedBar } from "../view/ended";
 import { noticeBar } from "../view/notice";
+import { receiptLine } from "../view/receipt";
 import { queueStrip } from "../view/queue";
 import { line } from "../view/runs";
 import { sheet } from "../view/sheet";
@@ -92,6 +93,8 @@ export class PromptWindow extends LitElement {
     document.addEventListener("visibilitychange", () => this.#onVisibility());
     window.addEventListener("pointerdown", (event) => this.#overlay.onPointer(event), { capture: true });
     document.addEventListener("copy", (event) => this.#copying.onEvent(event));
+    // An earlier version kept messages to agents here.
+    localStorage.removeItem("prompt-messages");
     this.#session.focused(document.hasFocus());
     void this.#session.start();
   }
@@ -126,8 +129,7 @@ export class PromptWindow extends LitElement {
     const { card, state, opened } = this.#session;
     return html`
       ${card === null ? (state === null ? nothing : keyed(opened, state.proof === undefined ? empty() : opening())) : this.#dialog(card)}
-      ${card === null ? this.#notice() : nothing}
-      ${card === null ? this.#said() : nothing}
+      ${card === null ? html`${this.#notice()} ${this.#receipt()} ${this.#said()}` : nothing}
     `;
   }
 
@@ -174,7 +176,7 @@ export class PromptWindow extends LitElement {
             onCopyRaw: () => void this.#copying.command(card, "raw"),
           })}
         </div>
-        ${this.#queue(card)} ${this.#sheet(card)} ${this.#said()}
+        ${this.#receipt()} ${this.#queue(card)} ${this.#sheet(card)} ${this.#said()}
       </div>`,
     )}`;
   }
@@ -223,6 +225,7 @@ export class PromptWindow extends LitElement {
       sheet: shown,
       off: this.#session.off(),
       said: this.#session.said,
+      messages: this.#session.state?.messages ?? [],
       proposals: this.#proposals,
       onChange: (next) => this.#overlay.change(shown, next),
       onCancel: () => this.#overlay.open(null),
@@ -254,6 +257,14 @@ export class PromptWindow extends LitElement {
       copied: this.#copying.copied === "details",
       onCopy: (sentence) => void this.#copying.details(sentence),
       onDismiss: () => this.#session.dismiss(),
+    });
+  }
+
+  #receipt(): TemplateResult | typeof nothing {
+    return receiptLine({
+      receipt: this.#session.receipt,
+      onAlways: (receipt) => void this.#session.always(receipt),
+      onUndo: (receipt) => void this.#session.undo(receipt),
     });
   }
 

@@ -45,6 +45,8 @@ beforeEach(async () => {
     dismiss: async () => void calls.push(["dismiss"]),
     select: async (id) => void calls.push(["select", id]),
     later: async () => void calls.push(["later"]),
+    always: async (number) => void calls.push(["always", number]),
+    undo: async (id) => void calls.push(["undo", id]),
   };
   session = new PromptSession(
     host,
@@ -383,6 +385,8 @@ test("a state that arrives before the first answer wins", async () => {
       denyAll: async () => undefined,
       dismiss: async () => undefined,
       later: async () => undefined,
+      always: async () => undefined,
+      undo: async () => undefined,
       select: async () => undefined,
     },
     () => now,

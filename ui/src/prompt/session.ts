@@ -7,6 +7,7 @@ import type { Choice } from "../generated/Choice";
 import type { Problem } from "../generated/Problem";
 import type { PromptCard } from "../generated/PromptCard";
 import type { PromptState } from "../generated/PromptState";
+import type { Receipt } from "../generated/Receipt";
 import type { PromptHost } from "../host";
 import { plain } from "../view/runs";
 import { words } from "../words";
@@ -65,6 +66,8 @@ export class PromptSession {
   #keysToldAt: number | null = null;
   /** When the card in view ended under the pointer. */
   #endedAt = Number.NEGATIVE_INFINITY;
+  /** The number of the receipt of which a button was pressed. */
+  #settled: number | null = null;
   /** What comes after the card whose answer was taken, and when. */
   #next: { state: PromptState; at: number } | null = null;
 
@@ -123,6 +126,7 @@ export class PromptSession {
     this.state = state;
     this.#receivedAt = this.#now;
     this.#countdown = countdown(card?.leftMs ?? null, card?.totalMs ?? null, this.#now);
+    const news = state.receipt !== undefined && state.receipt.number !== before?.receipt?.number;
     if (isSame(before?.card ?? null, card) && before?.proof === state.proof) {
       if (card !== null && card.times > (before?.card?.times ?? 0)) this.#recount();
       const ended = card?.ended ?? null;
@@ -131,6 +135,7 @@ export class PromptSession {
     } else {
       this.#open(before?.card ?? null, card);
     }
+    if (news && state.receipt !== undefined && card === null) this.said = plain(state.receipt.sentence);
     this.tick();
   }
 
@@ -291,6 +296,10 @@ export class PromptSession {
 
   /** Denies, or closes what has ended, if the keyboard was here long enough to mean it. */
   escape(choice: Choice = { kind: "deny" }): void {
+    if (this.card === null && this.receipt !== null) {
+      this.later();
+      return;
+    }
     if (!escapeCounts(this.#focusedAt, this.#arming.inViewSince, this.clock())) return;
     if (this.card?.ended === null) this.answer(choice);
     else this.close();
@@ -345,6 +354,38 @@ export class PromptSession {
   select(id: string | null): void {
     if (id === null || this.sending) return;
     this.host.select(id).catch((problem: Problem) => this.#tell(problem));
+  }
+
+  /** What the last answer did, while there is a word about it. */
+  get receipt(): Receipt | null {
+    const receipt = this.state?.receipt ?? null;
+    return receipt?.number === this.#settled ? null : receipt;
+  }
+
+  /** Stores a rule for what was allowed once. The receipt of the rule takes the place of this one. */
+  async always({ number }: Receipt): Promise<void> {
+    this.#settled = number;
+    this.changed();
+    try {
+      await this.host.always(number);
+    } catch (problem) {
+      this.#tell(problem as Problem);
+    }
+  }
+
+  /** Undoes what the last answer stored. */
+  async undo({ number, undo }: Receipt): Promise<void> {
+    if (undo === null) return;
+    this.#settled = number;
+    this.changed();
+    try {
+      await this.host.undo(undo);
+      this.say(words.undone);
+      // Where nothing waits, the window was there for this alone.
+      if (this.card === null) this.later();
+    } catch (problem) {
+      this.#tell(problem as Problem);
+    }
   }
 
   /** Closes the window: the request waits on. */

@@ -3,7 +3,6 @@ import type { LitElement } from "lit";
 
 import { look } from "../view/sheet";
 import { isComposed } from "./keys";
-import { keepMessage } from "./messages";
 import { chosenRule, type Overlay } from "./overlay";
 import type { Proposals } from "./proposals";
 import type { PromptSession } from "./session";
@@ -115,7 +114,6 @@ export class ShownOverlay {
     }
     const choice = sheetChoice(shown, { card: session.card, off: session.off(), proposals: this.proposals });
     if (choice === null || !session.answer(choice)) return;
-    if (shown?.kind === "message") keepMessage(shown.message);
     this.open(null);
   }
 }

@@ -14,6 +14,8 @@ export interface RowView {
   readonly row: AllowlistRow;
   /** Its place in the whole table, from 1 with the head. */
   readonly index: number;
+  /** The row names its program: those below it do not say it again. */
+  readonly first: boolean;
   readonly now: number;
   readonly active: boolean;
   /** Rows may be changed. */
@@ -39,9 +41,9 @@ export interface RowView {
 
 export function ruleRow(view: RowView): TemplateResult {
   const { row, active } = view;
-  const name = plain(row.pattern);
+  const name = plain(row.sentence);
   const tab = active ? 0 : -1;
-  return html`<tr role="row" class="rule ${row.inherited ? "inherited" : ""} ${active ? "active" : ""}" data-row=${row.id} data-testid="rule" aria-rowindex=${view.index} @focusin=${() => view.onFocus()}>
+  return html`<tr role="row" class="rule ${view.first ? "" : "rule-next"} ${row.inherited ? "inherited" : ""} ${active ? "active" : ""}" data-row=${row.id} data-testid="rule" aria-rowindex=${view.index} @focusin=${() => view.onFocus()}>
     <td role="cell" class="cell-select">
       ${
         row.inherited || !view.editable
@@ -51,9 +53,10 @@ export function ruleRow(view: RowView): TemplateResult {
     </td>
     ${
       view.draft === null
-        ? html`<td role="cell" class="cell-pattern">${pattern(view, name, tab)}</td>
+        ? html`<td role="cell" class="cell-program">${view.first ? program(row) : nothing}</td>
+            <td role="cell" class="cell-rule">${sentence(view, name, tab)} ${more(view, tab)}</td>
             ${facts(view, tab)}`
-        : html`<td role="cell" class="cell-pattern" colspan="6" aria-colspan="6">${editor(view, view.draft, name)}</td>`
+        : html`<td role="cell" class="cell-rule" colspan="4" aria-colspan="4">${editor(view, view.draft, name)}</td>`
     }
     <td role="cell" class="cell-actions">
       ${
@@ -65,48 +68,57 @@ export function ruleRow(view: RowView): TemplateResult {
   </tr>`;
 }
 
-/** What is known of a rule; while it is edited its pattern takes their room. */
+function program(row: AllowlistRow): TemplateResult {
+  if (row.kind === "files" || row.kind === "line") return html`<span>${words.kinds[row.kind]}</span>`;
+  return html`<code class="foreign" dir="ltr">${path(row.pattern)}</code>`;
+}
+
+/** How often a rule was used, and what is remarkable about it. */
 function facts({ row, now, onResize }: RowView, tab: number): TemplateResult {
-  return html`<td role="cell" data-label=${words.columns.covers}>
-      ${row.deny ? html`<span class="tag tag-deny">${words.refuses}</span> ` : nothing}<span class="foreign">${runs(row.covers)}</span>
-      ${row.expiresAt === null ? nothing : html`<span class="muted line">${(row.expiresAt < now ? words.ended : words.ends)(ago(row.expiresAt, now))}</span>`}
-    </td>
-    <td role="cell" data-label=${words.columns.origin}>${row.origin === "" ? nothing : html`<span data-testid="origin">${named(words.origins, row.origin)}</span>`}</td>
-    <td role="cell" data-label=${words.columns.used}>
+  return html`<td role="cell" data-label=${words.columns.used}>
       ${
-        row.lastUsedAt === null
+        row.lastUsedAt === null && row.uses === 0
           ? html`<span class="muted">${words.never}</span>`
-          : html`<time title=${moment(row.lastUsedAt)}>${ago(row.lastUsedAt, now)}</time>
+          : html`${row.uses === 0 ? nothing : html`<span class="line" data-testid="uses">${words.uses(row.uses)}</span>`}
+              ${row.lastUsedAt === null ? nothing : html`<time class=${row.uses === 0 ? "" : "muted"} title=${moment(row.lastUsedAt)}>${ago(row.lastUsedAt, now)}</time>`}
               <code class="foreign muted small last-command" dir="ltr" title=${line(row.lastCommand)}>${runs(row.lastCommand)}</code>`
-      }
-    </td>
-    <td role="cell" data-label=${words.columns.matches}>
-      ${
-        row.kind === "files"
-          ? nothing
-          : row.matchesCount === 0
-            ? html`<span class="muted">${words.nothing}</span>`
-            : row.matchesCount === 1
-              ? row.matches.map((match) => html`<code class="foreign small" dir="ltr">${path(match)}</code>`)
-              : html`<details class="fold" @toggle=${onResize}>
-                <summary tabindex=${tab}>${words.programs(row.matchesCount)}</summary>
-                ${row.matches.map((match) => html`<code class="foreign small" dir="ltr">${path(match)}</code>`)}
-                ${row.matchesCount > row.matches.length ? html`<span class="muted">${words.more(row.matchesCount - row.matches.length)}</span>` : nothing}
-              </details>`
       }
     </td>
     <td role="cell" data-label=${words.columns.flags}>${foldedFlags(row.flags, tab, onResize)}</td>`;
 }
 
-function pattern({ row, owner, editable, onEdit }: RowView, name: string, tab: number): TemplateResult {
-  const text = html`<code class="foreign" dir="ltr">${path(row.pattern)}</code>`;
+/** How it came there, when it ends, its note, and the programs that it is about where these are others than its own name. */
+function more({ row, now, onResize }: RowView, tab: number): TemplateResult {
+  return html`<p class="rule-more">
+    ${row.origin === "" ? nothing : html`<span data-testid="origin">${named(words.origins, row.origin)}</span>`}
+    ${row.expiresAt === null ? nothing : html`<span data-testid="ends">${(row.expiresAt < now ? words.ended : words.ends)(ago(row.expiresAt, now))}</span>`}
+    ${row.note.length === 0 ? nothing : html`<span class="foreign" dir="auto" data-testid="rule-note">${runs(row.note)}</span>`}
+    ${matched(row, tab, onResize)}
+  </p>`;
+}
+
+function matched(row: AllowlistRow, tab: number, onResize: () => void): TemplateResult | typeof nothing {
+  const [match] = row.matches;
+  if (row.kind === "files") return nothing;
+  if (match === undefined) return html`<span>${words.nothing}</span>`;
+  if (row.matchesCount === 1) return plain(match) === plain(row.pattern) ? nothing : html`<code class="foreign small" dir="ltr">${path(match)}</code>`;
+  return html`<details class="fold" @toggle=${onResize}>
+    <summary tabindex=${tab}>${words.programs(row.matchesCount)}</summary>
+    ${row.matches.map((one) => html`<code class="foreign small" dir="ltr">${path(one)}</code>`)}
+    ${row.matchesCount > row.matches.length ? html`<span class="muted">${words.more(row.matchesCount - row.matches.length)}</span>` : nothing}
+  </details>`;
+}
+
+function sentence({ row, owner, editable, onEdit }: RowView, name: string, tab: number): TemplateResult {
+  const text = html`<span class="foreign said" dir="auto">${runs(row.sentence)}</span>`;
+  const refuses = row.deny ? html`<span class="tag tag-deny">${words.refuses}</span> ` : nothing;
   if (row.inherited) {
-    return html`${text}<a class="link" data-testid="owner" data-main="yes" tabindex=${tab} href=${owner} aria-label=${words.ownerOf(name)}>${words.inherited}</a>`;
+    return html`${refuses}${text} <a class="link" data-testid="owner" data-main="yes" tabindex=${tab} href=${owner} aria-label=${words.ownerOf(name)}>${words.inherited}</a>`;
   }
   if (!editable || !row.editable || row.text === null) {
-    return html`<div data-main="yes" tabindex=${tab} title=${row.text === null ? words.cannotEdit : nothing}>${text}</div>`;
+    return html`${refuses}<div data-main="yes" tabindex=${tab} title=${row.text === null ? words.cannotEdit : nothing}>${text}</div>`;
   }
-  return html`<button type="button" class="pattern" data-testid="edit" data-main="yes" tabindex=${tab} aria-label=${words.edit(name)} @click=${onEdit}>${text}</button>`;
+  return html`${refuses}<button type="button" class="pattern" data-testid="edit" data-main="yes" tabindex=${tab} aria-label=${words.edit(name)} @click=${onEdit}>${text}</button>`;
 }
 
 function editor(view: RowView, draft: string, name: string): TemplateResult {

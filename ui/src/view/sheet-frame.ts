@@ -9,6 +9,8 @@ import type { Off } from "../prompt/session";
 import { runs } from "./runs";
 
 export interface SheetView {
+  /** What the person told agents last. */
+  readonly messages: readonly string[];
   readonly card: PromptCard;
   readonly sheet: Exclude<Overlay, { kind: "menu" }>;
   /** Null when Allow may be pressed. */

@@ -3,7 +3,6 @@ import { html, nothing, type TemplateResult } from "lit";
 
 import type { SimilarWord } from "../generated/SimilarWord";
 import type { RuleEnd } from "../generated/RuleEnd";
-import { lastMessages } from "../prompt/messages";
 import { chosen, isRule, MAX_LINE, PATTERN, type Overlay } from "../prompt/overlay";
 import { visibleText } from "../prompt/visible";
 import { around, words } from "../words";
@@ -49,7 +48,7 @@ export function sheet(view: SheetView): TemplateResult {
           />
           <span class="line-help" id="message-help">${words.messageHelp}</span>
         </label>
-        ${lastSaid(lastMessages(), (message) => view.onChange({ ...sheet, message }))}`,
+        ${lastSaid(view.messages, (message) => view.onChange({ ...sheet, message }))}`,
         hint: "",
         keep: words.cancel,
         proceed: words.denyAndSend,

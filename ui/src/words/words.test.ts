@@ -8,7 +8,7 @@ const all = (language: string): [string, string][] => files("en").map((file) => 
 const EACH = OTHERS.flatMap(all);
 
 /** What is said the same way in another language: names, and words that are shared. */
-const NAMES = ["language direction", "main product", "main windowTitle", "settings version"];
+const NAMES = ["first tryCommand", "language direction", "main product", "main windowTitle", "settings version"];
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   de: [
     ...NAMES,
@@ -19,7 +19,9 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   ],
   fr: [
     ...NAMES,
-    ...["navigation", "danger", "agent", "allowlist-columns-actions", "allowlist-args", "try-code", "try-columns-agent"].map((id) => `main ${id}`),
+    ...["navigation", "danger", "agent", "allowlist-columns-actions", "allowlist-args", "allowlist-note", "try-code", "try-columns-agent"].map(
+      (id) => `main ${id}`,
+    ),
     ...["try-columns-actions", "binding-agents", "binding-columns-agent"].map((id) => `main ${id}`),
     ...[
       "main agents-version",

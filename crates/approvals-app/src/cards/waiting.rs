@@ -138,6 +138,20 @@ impl Waiting {
         preview::notice_text(&self.incoming.request).replace('\n', " ")
     }
 
+    /// The rule that Always allow begins with; `None` where there is none to store at one click.
+    pub(crate) fn usual_rule(&self) -> Option<&str> {
+        let offers = self.card.always.iter();
+        let mut usual = offers.filter(|it| it.preselected && it.parts.is_empty());
+        let offered = self.card.allow_always.offered;
+        usual.next().filter(|_| offered).map(|it| it.id.as_str())
+    }
+
+    /// For how long the lease of this time holds, in words.
+    pub(crate) fn lease_label(&self, ms: Option<u64>) -> Option<&str> {
+        let lease = self.card.leases.iter().find(|it| it.ms == ms);
+        lease.map(|it| it.label.as_str())
+    }
+
     /// The card at this time, for so many identical requests.
     pub(crate) fn card(&self, times: u32, now: Millis) -> PromptCard {
         PromptCard {

@@ -41,7 +41,11 @@ impl<D: Desktop> Controller<D> {
         mut context: AnswerContext,
     ) -> Result<(), Problem> {
         let words = self.words();
-        let event = self.event_of(answer, &mut context)?;
+        let event = self.event_of(&answer, &mut context)?;
+        // A card that stays says itself what became of the answer.
+        if context.remark.is_none() {
+            self.tell_answer(&answer, context.stored.as_ref());
+        }
         let now = self.now();
         let effects = self.questions.flow.step(event, now);
         let resolves = |effect: &&Effect| matches!(effect, Effect::Resolve { .. });
@@ -51,6 +55,9 @@ impl<D: Desktop> Controller<D> {
             self.carry_out(effect, &mut context);
         }
         let refusal = context.refusal;
+        if refusal.is_some() {
+            self.receipts.clear();
+        }
         refusal.map_or(Ok(()), |refusal| Err(problem(refusal, words)))
     }
 
@@ -58,13 +65,13 @@ impl<D: Desktop> Controller<D> {
     /// answer is narrowed to this one request, and its card stays and says so.
     fn event_of(
         &mut self,
-        answer: PromptAnswer,
+        answer: &PromptAnswer,
         context: &mut AnswerContext,
     ) -> Result<Event, Problem> {
         let words = self.words();
         let id = parse_id(&answer.id).ok_or_else(|| problem(Refusal::Gone, words))?;
         let shown = Shown {
-            digest: answer.digest,
+            digest: answer.digest.clone(),
             times: answer.times,
         };
         let Some(choice) = choice(&answer.choice) else {
@@ -179,7 +186,8 @@ impl<D: Desktop> Controller<D> {
     /// Refuses an agent for a while, and its waiting requests.
     pub(super) fn pause_agent(&mut self, agent: &str) {
         let until = self.now().saturating_add(millis(self.timings.pause));
-        self.permits.pause(agent.to_owned(), shown(agent), until);
+        let number = self.permits.pause(agent.to_owned(), shown(agent), until);
+        self.receipts.undone_by(number);
         for id in self.questions.ids_of(agent) {
             let outcome = Outcome::Paused;
             self.step(Event::Settled { id, outcome });

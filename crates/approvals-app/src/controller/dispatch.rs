@@ -3,6 +3,7 @@
 use approval_flow::{Effect, Event};
 use approvals_ipc::WireError;
 use local_policy::Preset;
+use permits::Pause;
 use tokio::time::Instant;
 use tracing::{debug, info, warn};
 use tray::MenuAction;
@@ -10,7 +11,6 @@ use view_model::PromptState;
 
 use crate::controller::Controller;
 use crate::controller::context::AnswerContext;
-use crate::controller::pause::Pause;
 use crate::desktop::{Desktop, MainPage};
 use crate::requests::convert::{millis, parse_id};
 use crate::requests::drill::DrillPart;
@@ -101,6 +101,7 @@ impl<D: Desktop> Controller<D> {
                 self.step(Event::ShowFailed);
             }
             Tick::Closed => {
+                self.receipts.clear();
                 self.screen.visible = false;
                 self.step(Event::Closed);
             }
@@ -112,6 +113,8 @@ impl<D: Desktop> Controller<D> {
             Tick::Answer { answer, reply } => self.answer(answer, reply),
             Tick::Propose { request, reply } => self.propose(request, reply),
             Tick::Saved(saved) => self.saved(*saved),
+            Tick::AllowFromNowOn { number, reply } => self.think_again(number, reply),
+            Tick::Afterthought(thought) => self.thought_again(*thought),
             Tick::DenyAll(ids) => {
                 let ids = ids.iter().filter_map(|id| parse_id(id)).collect();
                 self.step(Event::DeniedAll(ids));
@@ -186,6 +189,7 @@ impl<D: Desktop> Controller<D> {
             // The window stays away, and a notification tells of the request instead.
             Effect::Show if self.screen.covered => self.step(Event::Closed),
             Effect::Show => {
+                self.receipts.keeps_window = false;
                 self.screen.visible = true;
                 self.screen.stale = false;
                 let state = self.state();
@@ -195,8 +199,13 @@ impl<D: Desktop> Controller<D> {
             Effect::Hide => {
                 self.screen.visible = false;
                 self.screen.stale = false;
+                let keeps = self.receipts.keep_window(self.now());
                 let state = self.state();
-                self.desktop.hide(&state);
+                if keeps {
+                    self.desktop.update(&state);
+                } else {
+                    self.desktop.hide(&state);
+                }
             }
             Effect::GiveUp => {
                 info!("the prompt window is given up");

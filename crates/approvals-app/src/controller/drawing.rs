@@ -36,7 +36,11 @@ impl<D: Desktop> Controller<D> {
 
     /// What the prompt window shows.
     pub(super) fn state(&self) -> PromptState {
-        self.questions.state(self.now(), self.words())
+        PromptState {
+            receipt: self.receipts.now(self.now()),
+            messages: self.messages.all(),
+            ..self.questions.state(self.now(), self.words())
+        }
     }
 
     /// Draws what has changed.
@@ -109,6 +113,7 @@ impl<D: Desktop> Controller<D> {
 
     pub(super) fn time_passed(&mut self) {
         self.step(Event::Passed);
+        self.end_receipt();
         let now = Instant::now();
         if self.flood.is_over(now) {
             flood::give_memory_back();
@@ -124,6 +129,7 @@ impl<D: Desktop> Controller<D> {
         let times = [
             self.questions.flow.next_deadline(),
             self.permits.next_change(now),
+            self.receipts.until(),
         ];
         let soonest = times.into_iter().flatten().min();
         let soonest = soonest.map(|time| self.clock.at(time));

@@ -282,7 +282,7 @@ impl<D: Desktop> Controller<D> {
         let paused = self.permits.refusal(&agent, now);
         let decision = match outcome {
             Outcome::Paused => {
-                let sentence = paused.unwrap_or_else(|| super::pause::SENTENCE.to_owned());
+                let sentence = paused.unwrap_or_else(|| permits::SENTENCE.to_owned());
                 denial(decision, Code::Paused, sentence)
             }
             Outcome::Refused => match decide(&mut self.judge, &incoming.request) {

@@ -7,9 +7,9 @@ use tokio::time::Instant;
 use tracing::info;
 
 use crate::cards::waiting::{Waiting, denial};
+use crate::controller::Controller;
 use crate::controller::context::AnswerContext;
 use crate::controller::judging::{GONE, decide};
-use crate::controller::{Controller, pause};
 use crate::desktop::Desktop;
 use crate::history::audit::Inquiry;
 
@@ -67,7 +67,7 @@ impl<D: Desktop> Controller<D> {
             Outcome::Paused => {
                 let agent = &waiting.incoming.request.agent;
                 let sentence = self.permits.refusal(agent, now);
-                let sentence = sentence.unwrap_or_else(|| pause::SENTENCE.to_owned());
+                let sentence = sentence.unwrap_or_else(|| permits::SENTENCE.to_owned());
                 self.deny(waiting, Code::Paused, &sentence, inquiry);
             }
             Outcome::Withdrawn | Outcome::Elsewhere => {
@@ -95,6 +95,7 @@ impl<D: Desktop> Controller<D> {
         match choice {
             Choice::Deny => self.deny(waiting, Code::UserDenied, answers::DENIED, inquiry),
             Choice::DenyWithMessage(message) => {
+                self.messages.keep(&message);
                 let decision = denial(waiting.decision, Code::UserDenied, message.as_str());
                 let inquiry = Inquiry {
                     message: Some(message),
@@ -137,7 +138,8 @@ impl<D: Desktop> Controller<D> {
                     Lease::UntilLocked => None,
                 };
                 let (digest, label) = (waiting.digest().to_owned(), waiting.label());
-                self.permits.lease(digest, label, until);
+                let number = self.permits.lease(digest, label, until);
+                self.receipts.undone_by(number);
                 self.go_as_shown(waiting, Code::AllowFor, inquiry, context);
             }
         }

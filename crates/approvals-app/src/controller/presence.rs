@@ -43,6 +43,7 @@ impl<D: Desktop> Controller<D> {
         self.desktop.tell_main();
         if locked {
             self.screen.visible = false;
+            self.receipts.clear();
             self.permits.end_allowances();
             self.step(Event::Closed);
             self.desktop.hide(&PromptState::default());

@@ -171,7 +171,7 @@ impl Questions {
         PromptState {
             card: waiting.or_else(ended),
             queue: self.queue(&groups, in_view, now),
-            proof: None,
+            ..PromptState::default()
         }
     }
 

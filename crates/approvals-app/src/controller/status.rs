@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use app_status::{AppStatus, Notices, Pausing, Permission};
 use approval_flow::Event;
 use approvals_service::SocketProblem;
+use permits::Pause;
 use tracing::info;
 use view_model::Problem;
 
 use crate::controller::Controller;
-use crate::controller::pause::Pause;
 use crate::desktop::Desktop;
 use crate::tick::Remedy;
 

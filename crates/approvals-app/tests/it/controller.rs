@@ -8,6 +8,7 @@ mod ends;
 mod leases;
 mod lines;
 mod operands;
+mod receipts;
 mod rules;
 mod rulings;
 mod saving;

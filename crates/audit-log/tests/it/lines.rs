@@ -29,6 +29,7 @@ pub(crate) fn decision(command: &str) -> Decision {
         message: None,
         waited_ms: None,
         grant: Vec::new(),
+        used: Vec::new(),
         together: None,
         argv_digest: digest(&argv, "/home/u"),
     }

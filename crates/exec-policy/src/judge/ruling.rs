@@ -111,7 +111,9 @@ impl Ruling {
                 "The person's policy cannot be read. Trying again helps once they have mended it."
             }
             Code::NoUi => "Nobody can be asked at the moment. Trying again helps only later.",
-            Code::Changed => "What it was about changed meanwhile. Trying again asks anew.",
+            Code::Changed => {
+                "A file changed after the person saw the request. Try again: the person is asked again."
+            }
             Code::EnvBlocked
             | Code::EnvInvalid
             | Code::EmptyCommand

@@ -105,8 +105,8 @@ fn a_line_is_granted_with_its_files() {
     let world = World::new();
     let listing = world.listing();
     let folder = format!("{}/w", world.home());
-    let refused = "this line can't be a rule: it is too long, holds a danger, can't be read to its \
-                   end, names a program that isn't found, or its text doesn't fix what runs";
+    let refused = "this line can't be a rule: its text doesn't fix what runs, it is too long or dangerous, \
+             or a program is unknown";
     for (text, folder, expected) in [
         (
             "for f in *.md; do wc -w \"$f\"; done",
@@ -231,8 +231,8 @@ fn a_rule_that_does_nothing_says_why() {
         (
             bound("wc *; git log", "HOME/w", "HOME/bin/wc", &now),
             Ask,
-            "this line can't be a rule: it is too long, holds a danger, can't be read to its end, \
-             names a program that isn't found, or its text doesn't fix what runs",
+            "this line can't be a rule: its text doesn't fix what runs, it is too long or dangerous, \
+             or a program is unknown",
         ),
         (
             json!({ "effect": "deny", "pattern": "HOME/bin/bash", "args": ["-c"], "more": true }),

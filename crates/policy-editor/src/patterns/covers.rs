@@ -2,11 +2,8 @@
 
 use std::collections::HashMap;
 
-use catalogue::Language;
 use exec_policy::Pattern;
-use view_model::Flag;
 
-use super::flag;
 use super::read::Read;
 
 /// How many wildcard patterns are compared with each row to find rows that say nothing new.
@@ -55,13 +52,8 @@ impl<'p> Covers<'p> {
         covers
     }
 
-    pub(super) fn shadow(
-        &self,
-        index: usize,
-        pattern: &Pattern,
-        deny: bool,
-        language: Language,
-    ) -> Option<Flag> {
+    /// The row that gets in before this one, if there is one.
+    pub(super) fn shadow(&self, index: usize, pattern: &Pattern, deny: bool) -> Option<Shadow> {
         if deny {
             return None;
         }
@@ -74,21 +66,21 @@ impl<'p> Covers<'p> {
             .iter()
             .find(|(at, other)| *at != index && other.includes(pattern))
         {
-            let (label, note) = (
-                language.rule_refused_by(at + 1),
-                language.rule_refused_note(at + 1),
-            );
-            return Some(flag("shadowed", label, &note, true));
+            return Some(Shadow::Refused(*at));
         }
         let exact = pattern.literal().and_then(|path| self.exact.get(path));
-        let at = exact
+        exact
             .copied()
             .filter(|at| *at < index)
-            .or_else(|| self.wide.iter().find(includes).map(|(at, _)| *at))?;
-        let (label, note) = (
-            language.rule_covered_by(at + 1),
-            language.rule_covered_note(at + 1),
-        );
-        Some(flag("shadowed", label, &note, false))
+            .or_else(|| self.wide.iter().find(includes).map(|(at, _)| *at))
+            .map(Shadow::Covered)
     }
+}
+
+/// Why a row changes nothing, with the index of the row that does.
+pub(super) enum Shadow {
+    /// The other row refuses what this one allows.
+    Refused(usize),
+    /// The other row allows all of it.
+    Covered(usize),
 }

@@ -4,7 +4,7 @@ use catalogue::Language;
 use exec_policy::{Chains, Facts, Rule};
 use local_policy::{Inert, Listing, inert};
 use serde_json::{Value, json};
-use view_model::{Flag, PatternFindings, RuleDraft, RuleKind};
+use view_model::{Flag, PatternFindings, RuleDraft, RuleEnd, RuleKind};
 use wording::Say;
 
 use super::{findings, flag, matches};
@@ -30,18 +30,45 @@ pub(crate) fn drafted<F: Facts>(
         true => hides(&text.replace('\n', " ")),
         false => hides(text),
     };
-    if [&draft.text, &draft.args, &draft.folder]
+    if [&draft.text, &draft.args, &draft.folder, &draft.note]
         .into_iter()
         .any(|text| hidden(text))
     {
         return refused(language.edit_hidden());
     }
-    match draft.kind {
+    let drafted = match draft.kind {
         RuleKind::Program => program(draft, listing, language),
         RuleKind::Command => command(draft, listing, language),
         RuleKind::Files => files(draft, chains, listing, language),
         RuleKind::Line => line(draft, listing, language),
+    };
+    let now_ms = listing.facts().now_ms();
+    Drafted {
+        item: drafted.item.map(|item| with_terms(item, draft, now_ms)),
+        ..drafted
     }
+}
+
+/// An item with its end and its note. OpenClaw knows no end of an entry, so an entry becomes a rule.
+fn with_terms((list, item): (List, Value), draft: &RuleDraft, now_ms: u64) -> (List, Value) {
+    let ends = draft.ends.at(now_ms);
+    let note = visible_text::one_line(&draft.note);
+    if ends.is_none() && note.is_none() {
+        return (list, item);
+    }
+    let mut rule = json!({ "effect": effect(false) });
+    let terms = [
+        ("expiresAt", ends.map(Value::from)),
+        ("note", note.map(Value::from)),
+    ];
+    let terms = terms
+        .into_iter()
+        .filter_map(|(key, value)| Some((key.to_owned(), value?)));
+    if let (Some(rule), Value::Object(item)) = (rule.as_object_mut(), item) {
+        rule.extend(item);
+        rule.extend(terms);
+    }
+    (List::Rules, rule)
 }
 
 fn program<F: Facts>(draft: &RuleDraft, listing: &Listing<F>, language: Language) -> Drafted {
@@ -177,6 +204,8 @@ pub(super) fn draft_of(rule: &Rule, home: &str) -> Option<RuleDraft> {
         more: rule.more,
         folder: folder.unwrap_or_default(),
         deny: rule.deny,
+        ends: RuleEnd::Never,
+        note: rule.note.clone().unwrap_or_default(),
     };
     if let Some(files) = &rule.writes {
         return Some(draft(RuleKind::Files, files.clone()));

@@ -7,9 +7,10 @@ use exec_policy::{Agent, Config, Document, Entry, Fault, Policy, Rule};
 use local_policy::PLATFORM;
 use serde_json::json;
 use view_model::{RuleKind, TextRun};
+use wording::policy::{Naming, entry_sentence, rule_sentence};
 
 use crate::rows::Place;
-use crate::text::{FIRST, SECOND, around, filled, plain, short, visible};
+use crate::text::{FIRST, SECOND, filled, short, visible};
 
 /// The items as the judge reads them. Each stands alone under an agent of its own, so that
 /// what is found belongs to one item.
@@ -109,51 +110,26 @@ impl Read {
     }
 }
 
-/// `Any arguments`, `Arguments: -n TODO, in ~/work`, …
-pub(super) fn said(read: &Read, index: usize, home: &str, language: Language) -> Vec<TextRun> {
-    let any = || vec![plain(&language.rule_any_arguments())];
-    let arg_pattern = |pattern: &str| {
-        if pattern.starts_with("sha256:") {
-            vec![plain(&language.rule_exact())]
-        } else {
-            around(|it| language.rule_arg_pattern(it), pattern, language)
-        }
+/// `main may run git status in ~/demo`; of an item that cannot be read, its text.
+pub(super) fn sentence(
+    read: &Read,
+    index: usize,
+    agent: &str,
+    text: &str,
+    naming: Naming,
+) -> Vec<TextRun> {
+    let entry = read.entry(index);
+    let entry = entry.map(|entry| entry_sentence(agent, entry, naming));
+    let rule = || {
+        let rule = read.rule(index)?;
+        Some(rule_sentence(agent, rule, naming))
     };
-    if let Some(entry) = read.entry(index) {
-        return match &entry.arg_pattern {
-            Some(pattern) => arg_pattern(pattern),
-            None => any(),
-        };
-    }
-    let Some(rule) = read.rule(index) else {
-        return Vec::new();
-    };
-    if rule.writes.is_some() {
-        return vec![plain(&language.rule_writes())];
-    }
-    let runs = match (&rule.args, &rule.script, &rule.arg_pattern) {
-        _ if rule.line.is_some() => vec![plain(&language.rule_line())],
-        (Some(args), _, _) if rule.more => {
-            let first = args.join(" ");
-            around(|it| language.rule_first_words(it), &first, language)
-        }
-        (Some(args), _, _) if args.is_empty() => vec![plain(&language.rule_no_arguments())],
-        (Some(args), _, _) => around(|it| language.rule_arguments(it), &args.join(" "), language),
-        (None, Some(script), _) => around(
-            |it| language.rule_script(it),
-            &short(script, home),
-            language,
-        ),
-        (None, None, Some(pattern)) => arg_pattern(pattern),
-        (None, None, None) => any(),
-    };
-    match &rule.cwd {
-        Some(cwd) => in_folder(runs, cwd, home, language),
-        None => runs,
-    }
+    entry
+        .or_else(rule)
+        .unwrap_or_else(|| visible(text, naming.words))
 }
 
-/// The same, in one folder.
+/// Something that may be done, in one folder.
 pub(crate) fn in_folder(
     what: Vec<TextRun>,
     cwd: &str,

@@ -5,7 +5,7 @@ use view_model::{RecordFilter, TrialRequest};
 
 use crate::world::{NOW_MS, World, said};
 
-fn decision(command: &str, verdict: Verdict, by: By, code: &str) -> Body {
+pub(crate) fn decision(command: &str, verdict: Verdict, by: By, code: &str) -> Body {
     Body::Decision(Box::new(Decision {
         agent: "main".to_owned(),
         session: None,
@@ -24,6 +24,7 @@ fn decision(command: &str, verdict: Verdict, by: By, code: &str) -> Body {
         message: None,
         waited_ms: Some(2_140),
         grant: Vec::new(),
+        used: Vec::new(),
         together: None,
         argv_digest: String::new(),
     }))

@@ -114,7 +114,10 @@ fn an_edit_changes_its_place_and_nothing_else() {
     let saved = world.edit("main", add(&format!(" {} ", world.bin("fd"))));
     let undo = match saved {
         EditOutcome::Saved { message, undo } => {
-            assert_eq!(world.said(&message), "Added HOME/bin/fd.");
+            assert_eq!(
+                world.said(&message),
+                "Rule saved: main may run fd with any arguments."
+            );
             undo.unwrap()
         }
         other => panic!("{other:?}"),

@@ -61,6 +61,10 @@ const NAMES: &[&str] = &[
 
 /// What is said as it is: keys and values of the files, names, and what a reader of JSON says.
 const FOREIGN: &[&str] = &[
+    "git",
+    "bash",
+    "python3",
+    "sudo",
     "OpenClaw",
     "Claude Code",
     "Codex",
@@ -189,6 +193,7 @@ fn read_all(world: &World, live: &AppStatus) {
         read_either(world, editor.policy(agent));
         read_either(world, editor.allowlist(agent));
         read_either(world, editor.proposals(agent));
+        read_either(world, editor.weekly());
     }
 }
 

@@ -17,4 +17,5 @@ mod rules;
 mod settings;
 mod states;
 mod trials;
+mod weekly;
 mod world;

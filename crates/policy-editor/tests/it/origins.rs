@@ -1,8 +1,9 @@
 //! How the rows of a list came there.
 
-use audit_log::{Body, Change as Changed, Log, Policy, Record};
+use audit_log::{Body, By, Change as Changed, Log, Policy, Record, Repeats, UsedRule, Verdict};
 use view_model::{Change, EditOutcome};
 
+use crate::activity::decision;
 use crate::world::{NOW_MS, World, add, kind, set, trial};
 
 const STORE: &str = r#"{"version": 1, "defaults": {"security": "allowlist", "ask": "on-miss"}, "agents": {
@@ -145,4 +146,43 @@ fn programs_of_skills_are_told_of_where_they_are_to_count() {
         let page = world.editor.allowlist("main").unwrap();
         assert_eq!(page.skills, expected, "{agent} {value}");
     }
+}
+
+#[test]
+fn the_uses_of_each_rule_are_counted_with_their_repetitions() {
+    let world = World::with(STORE);
+    let log = Log::new(world.paths.history_file());
+    let used = |agent: &str, pattern: &str| UsedRule {
+        agent: agent.to_owned(),
+        list: "allowlist".to_owned(),
+        key: pattern.replace("HOME", &world.home),
+    };
+    let ran = |used: Vec<UsedRule>| {
+        let mut body = decision("rg x", Verdict::Allowed, By::Allowlist, "allowlist");
+        if let Body::Decision(decision) = &mut body {
+            decision.used = used;
+        }
+        Record::new(NOW_MS, body)
+    };
+    let uses = || -> Vec<u32> {
+        let page = world.editor.allowlist("main").unwrap();
+        page.rows.iter().map(|row| row.uses).collect()
+    };
+    assert_eq!(uses(), [0, 0, 0]);
+    let first = ran(vec![
+        used("main", "HOME/bin/rg"),
+        used("main", "HOME/bin/fd"),
+    ]);
+    let repeats = Repeats {
+        of: first.id.clone(),
+        agent: "main".to_owned(),
+        count: 4,
+    };
+    log.append(&[first, ran(vec![used("*", "HOME/bin/rg")]), ran(Vec::new())])
+        .unwrap();
+    assert_eq!(uses(), [1, 1, 1]);
+    // What came since is added.
+    log.append(&[Record::new(NOW_MS + 1, Body::Repeats(repeats))])
+        .unwrap();
+    assert_eq!(uses(), [5, 5, 1]);
 }

@@ -212,18 +212,29 @@ fn an_allowlist_page() {
             let flags: Vec<_> = row.flags.iter().map(|flag| flag.kind.as_str()).collect();
             (
                 world.said(&row.pattern),
-                world.said(&row.covers),
+                world.said(&row.sentence),
                 row.matches_count,
                 [row.narrow, row.deny, row.editable, row.inherited],
                 flags.join(" "),
             )
         })
         .collect();
-    let row = |pattern: &str, covers: &str, matches: u32, marks: &str, flags: &str| {
+    let row = |pattern: &str, what: &str, matches: u32, marks: &str, flags: &str| {
         let mark = |name: &str| marks.split(' ').any(|it| it == name);
+        let who = match mark("inherited") {
+            true => "Every agent",
+            false => "main",
+        };
+        let may = if mark("deny") {
+            "may never run"
+        } else {
+            "may run"
+        };
+        let read = flags != "invalid";
         (
             pattern.to_owned(),
-            covers.to_owned(),
+            read.then(|| format!("{who} {may} {what}"))
+                .unwrap_or_default(),
             matches,
             [
                 mark("narrow"),
@@ -237,42 +248,84 @@ fn an_allowlist_page() {
     assert_eq!(
         rows,
         [
-            row("HOME/bin/rg", "Any arguments", 1, "editable", "shadowed"),
-            row("rg", "Any arguments", 0, "editable", "never-matches"),
+            row(
+                "HOME/bin/rg",
+                "rg with any arguments",
+                1,
+                "editable",
+                "shadowed"
+            ),
+            row(
+                "rg",
+                "rg with any arguments",
+                0,
+                "editable",
+                "never-matches"
+            ),
             row(
                 "HOME/bin/bash",
-                "Any arguments",
+                "bash with any arguments",
                 1,
                 "editable",
                 "interpreter shadowed"
             ),
-            row("/opt/none", "Any arguments", 0, "editable", ""),
-            row("~/bin/*", "Any arguments", 6, "editable", "interpreter"),
+            row(
+                "/opt/none",
+                "/opt/none with any arguments",
+                0,
+                "editable",
+                ""
+            ),
+            row(
+                "~/bin/*",
+                "~/bin/* with any arguments",
+                6,
+                "editable",
+                "interpreter"
+            ),
             row("", "", 0, "", "invalid"),
             row(
                 "HOME/bin/git",
-                "Arguments that match (",
+                "git with arguments like (",
                 1,
                 "editable narrow",
                 "never-matches shadowed"
             ),
             row(
                 "HOME/bin/bash",
-                "Arguments that match ^--version$",
+                "bash with arguments like ^--version$",
                 1,
                 "editable narrow",
                 "shadowed"
             ),
             row(
                 "HOME/bin/fd",
-                "Arguments: -n TODO, in ~/w",
+                "fd -n TODO in ~/w",
                 1,
                 "editable narrow",
                 "shadowed"
             ),
-            row("HOME/bin/fd", "Any arguments", 1, "editable", "expired"),
-            row("HOME/bin/git", "Any arguments", 1, "deny editable", ""),
-            row("HOME/bin/git", "Any arguments", 1, "inherited", "shadowed"),
+            row(
+                "HOME/bin/fd",
+                "fd with any arguments",
+                1,
+                "editable",
+                "expired"
+            ),
+            row(
+                "HOME/bin/git",
+                "git with any arguments",
+                1,
+                "deny editable",
+                ""
+            ),
+            row(
+                "HOME/bin/git",
+                "git with any arguments",
+                1,
+                "inherited",
+                "shadowed"
+            ),
         ]
     );
     let notes: Vec<_> = page.rows[1]
@@ -288,7 +341,7 @@ fn an_allowlist_page() {
     );
     assert_eq!(
         page.rows[11].flags[0].note,
-        "Row 11 refuses it, and refusals come first."
+        "main may never run git with any arguments. That rule comes first."
     );
 }
 

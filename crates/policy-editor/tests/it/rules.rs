@@ -2,11 +2,13 @@
 //! setting that they go with.
 
 use std::fs;
+use std::sync::Arc;
 
+use approvals_store::Edit;
 use serde_json::{Value, json};
-use view_model::{Change, EditOutcome, RuleDraft, RuleKind};
+use view_model::{Change, EditOutcome, RuleDraft, RuleEnd, RuleKind};
 
-use crate::world::{World, at_home, draft, kind, set};
+use crate::world::{NOW_MS, World, at_home, draft, kind, set};
 
 const EMPTY: &str = r#"{"version": 1, "agents": {"main": {"chains": "per-part"}}}"#;
 
@@ -209,7 +211,7 @@ fn rules_are_shown_as_sentences_and_changed_whole() {
             .map(|it| it.note.replace(&world.home, "HOME"));
         (
             world.said(&row.pattern),
-            world.said(&row.covers),
+            world.said(&row.sentence),
             row.editable,
             draft,
             flags.collect::<Vec<_>>().join(" "),
@@ -224,36 +226,41 @@ fn rules_are_shown_as_sentences_and_changed_whole() {
         [
             row(
                 "HOME/bin/git",
-                "Arguments: log, then any others",
+                "main may run git log …",
                 "Command HOME/bin/git log true  false",
                 ""
             ),
             row(
                 "HOME/bin/git",
-                "Arguments: push a b, then any others",
+                "main may never run git push “a b” …",
                 "Command HOME/bin/git push 'a b' true  true",
                 ""
             ),
             row(
                 "~/w/out/**",
-                "A line may write these files",
+                "main may write to ~/w/out/**",
                 "Files ~/w/out/** false  false",
                 "It counts only when “Lines of several commands” is “Run when each part may”."
             ),
             row(
                 "if git log⏎then exit⏎fi",
-                "Exactly this line, in ~/w",
+                "main may run the line if git log⏎then exit⏎fi in ~/w",
                 "Line if git log\nthen exit\nfi false ~/w false",
                 "HOME/bin/git has changed since, so the rule no longer holds."
             ),
-            row("HOME/bin/*", "Arguments: x", "", ""),
+            row("HOME/bin/*", "main may run ~/bin/* x", "", ""),
             row(
                 "HOME/bin/bash",
-                "Arguments: -c, then any others",
+                "main may run bash -c …",
                 "Command HOME/bin/bash -c true  false",
                 "HOME/bin/bash runs what its words say, so the first words don’t fix what runs: give all of them."
             ),
-            row("HOME/bin/git", "Arguments that match ^log", "", ""),
+            row(
+                "HOME/bin/git",
+                "main may run git with arguments like ^log",
+                "",
+                ""
+            ),
         ]
     );
     let change = |row: usize, change: fn(&mut RuleDraft)| {
@@ -368,4 +375,102 @@ fn a_preset_that_asks_less_is_every_agents_where_the_defaults_have_it() {
     let import = Change::Import { text: exported };
     assert_eq!(kind(&other.edit_for_sure("", import)), "saved");
     assert_eq!(other.value(), world.value());
+}
+
+#[test]
+fn an_end_and_a_note_make_a_rule_of_an_entry() {
+    let world = world();
+    let mut rule = draft(RuleKind::Program, "git");
+    rule.ends = RuleEnd::Week;
+    rule.note = "until the release".to_owned();
+    let outcome = world.edit("main", Change::AddRule { rule });
+    assert_eq!(kind(&outcome), "saved");
+    let week = NOW_MS + 7 * 24 * 60 * 60 * 1_000;
+    let stored = json!({"effect": "allow", "pattern": world.bin("git"), "expiresAt": week,
+        "note": "until the release"});
+    assert_eq!(items(&world), json!([[], [stored]]));
+    // What changes keeps its end, and takes the note that is typed.
+    let mut rule = draft(RuleKind::Command, "git log");
+    rule.note = "longer".to_owned();
+    let outcome = world.edit("main", Change::AddRule { rule });
+    assert_eq!(kind(&outcome), "saved");
+    let row = world.editor.allowlist("main").unwrap().rows.pop().unwrap();
+    let mut rule = row.draft.unwrap();
+    assert_eq!(rule.note, "longer");
+    rule.note = String::new();
+    let row = row.id;
+    assert_eq!(
+        kind(&world.edit("main", Change::SetRule { row, rule })),
+        "saved"
+    );
+    let stored = json!({"effect": "allow", "pattern": world.bin("git"), "args": ["log"]});
+    assert_eq!(items(&world)[1][1], stored);
+}
+
+#[test]
+fn the_rules_of_all_agents_are_one_list_and_go_in_one_edit() {
+    let world = World::with(
+        r#"{"version": 1, "agents": {
+          "ops": {"rules": [{"effect": "deny", "pattern": "HOME/bin/git", "args": ["push"], "more": true}]},
+          "main": {"allowlist": ["HOME/bin/rg"]}, "*": {"allowlist": ["HOME/bin/git"]}}}"#,
+    );
+    let page = world.editor.allowlist("").unwrap();
+    let rows = page.rows.iter().map(|row| {
+        (
+            row.holder.as_str(),
+            world.said(&row.sentence),
+            row.inherited,
+        )
+    });
+    assert_eq!(
+        rows.collect::<Vec<_>>(),
+        [
+            (
+                "*",
+                "Every agent may run git with any arguments".to_owned(),
+                false
+            ),
+            (
+                "main",
+                "main may run rg with any arguments".to_owned(),
+                false
+            ),
+            ("ops", "ops may never run git push …".to_owned(), false),
+        ]
+    );
+    let before = world.value();
+    let rows = page.rows[..2].iter().map(|row| row.id.clone()).collect();
+    let EditOutcome::Saved {
+        undo: Some(undo), ..
+    } = world.edit_for_sure("*", Change::Remove { rows })
+    else {
+        panic!("not saved");
+    };
+    let agents = &world.value()["agents"];
+    assert_eq!(
+        [&agents["*"]["allowlist"], &agents["main"]["allowlist"]],
+        [&json!([]), &json!([])]
+    );
+    world.editor.undo(&undo);
+    assert_eq!(world.value(), before);
+}
+
+/// A rule that a click in the prompt has stored goes the way of every other edit.
+#[test]
+fn what_the_prompt_stored_is_undone_like_an_edit() {
+    let world = World::with(EMPTY);
+    let before = world.value();
+    let store = world.editor.store();
+    let entry = Edit::AddEntry {
+        agent: "main".to_owned(),
+        pattern: world.bin("git"),
+    };
+    let after = store.apply(&[entry]).unwrap();
+    let value = Arc::new(after.value);
+    let undo = world
+        .editor
+        .keep_undo(after.hash, Arc::new(before.clone()), value);
+    assert_eq!(kind(&world.editor.undo(&undo)), "nothing");
+    assert_eq!(world.value(), before);
+    assert_eq!(kind(&world.editor.undo(&undo)), "refused", "once");
 }

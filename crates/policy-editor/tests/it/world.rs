@@ -12,7 +12,9 @@ use paths::Paths;
 use policy_editor::Editor;
 use serde_json::Value;
 use tempfile::TempDir;
-use view_model::{Change, EditOutcome, EditRequest, RuleDraft, RuleKind, TextRun, TrialRequest};
+use view_model::{
+    Change, EditOutcome, EditRequest, RuleDraft, RuleEnd, RuleKind, TextRun, TrialRequest,
+};
 
 pub(crate) const NOW_MS: u64 = 1_800_000_000_000;
 
@@ -177,6 +179,8 @@ pub(crate) fn draft(kind: RuleKind, text: &str) -> RuleDraft {
         more: false,
         folder: String::new(),
         deny: false,
+        ends: RuleEnd::Never,
+        note: String::new(),
     }
 }
 

@@ -16,15 +16,7 @@ pub fn rule_line(rule: &Rule, words: Language) -> Vec<TextRun> {
     let mut line = visible(rule.line.as_ref().unwrap_or(&rule.pattern), words);
     match rule.args.as_deref() {
         Some([]) if !rule.more => line = filled(&words.stored_no_arguments(FIRST), &[line]),
-        Some(args) => {
-            for word in args {
-                line.push(plain(" "));
-                line.extend(visible(&quoted(word), words));
-            }
-            if rule.more {
-                line.push(plain(" …"));
-            }
-        }
+        Some(args) => line = words_of(line, args, rule.more, words),
         None => {}
     }
     if let (Some(script), Some(hash)) = (&rule.script, &rule.script_sha256) {
@@ -35,6 +27,23 @@ pub fn rule_line(rule: &Rule, words: Language) -> Vec<TextRun> {
     if let Some(cwd) = &rule.cwd {
         let sentence = words.stored_folder(FIRST, SECOND);
         line = filled(&sentence, &[line, visible(cwd, words)]);
+    }
+    line
+}
+
+/// A program with its arguments, and `…` where others may follow.
+pub(super) fn words_of(
+    mut line: Vec<TextRun>,
+    args: &[String],
+    more: bool,
+    words: Language,
+) -> Vec<TextRun> {
+    for word in args {
+        line.push(plain(" "));
+        line.extend(visible(&quoted(word), words));
+    }
+    if more {
+        line.push(plain(" …"));
     }
     line
 }

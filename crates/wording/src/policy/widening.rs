@@ -1,12 +1,11 @@
 //! What a changed policy newly allows, said to the person who decides on the change.
 
 use catalogue::Language;
-use exec_policy::Rule;
 use local_policy::{Looser, Widening};
 use view_model::TextRun;
 
-use super::{Grants, predicate, rule_line, whom};
-use crate::{FIRST, SECOND, THIRD, filled, plain, shown, visible};
+use super::{Grants, Naming, entry_sentence, predicate, rule_line, rule_sentence, whom};
+use crate::{FIRST, SECOND, filled, plain, shown, visible};
 
 /// Each as parts of sentences, a setting by its key and its values: for a terminal, and for
 /// the question that a gateway's change becomes.
@@ -45,23 +44,8 @@ fn setting(agent: &str, looser: &Looser, words: Language) -> String {
 pub fn item(widening: &Widening, words: Language) -> Option<Vec<TextRun>> {
     Some(match widening {
         Widening::Settings { .. } => return None,
-        Widening::Entry { agent, entry } => {
-            let program = visible(&entry.pattern, words);
-            may(agent, program, entry.arg_pattern.as_deref(), true, words)
-        }
-        Widening::Grant { agent, rule } => {
-            if let Some(files) = &rule.writes {
-                let who = visible(&super::agent(agent, words), words);
-                let sentence = words.widening_may_write(FIRST, SECOND);
-                return Some(filled(&sentence, &[who, visible(files, words)]));
-            }
-            let Rule {
-                args, script, cwd, ..
-            } = rule;
-            let any = args.is_none() && script.is_none() && cwd.is_none();
-            let command = rule_line(rule, words);
-            may(agent, command, rule.arg_pattern.as_deref(), any, words)
-        }
+        Widening::Entry { agent, entry } => entry_sentence(agent, entry, Naming::whole(words)),
+        Widening::Grant { agent, rule } => rule_sentence(agent, rule, Naming::whole(words)),
         Widening::Denial {
             agent,
             rule,
@@ -74,23 +58,6 @@ pub fn item(widening: &Widening, words: Language) -> Option<Vec<TextRun>> {
             filled(&sentence, &[rule_line(rule, words), whom(agent, words)])
         }
     })
-}
-
-fn may(
-    agent: &str,
-    command: Vec<TextRun>,
-    arguments: Option<&str>,
-    any: bool,
-    words: Language,
-) -> Vec<TextRun> {
-    let who = visible(&super::agent(agent, words), words);
-    let sentence = match arguments {
-        Some(_) => words.widening_may_like(FIRST, SECOND, THIRD),
-        None if any => words.widening_may_any(FIRST, SECOND),
-        None => words.widening_may(FIRST, SECOND),
-    };
-    let arguments = visible(arguments.unwrap_or_default(), words);
-    filled(&sentence, &[who, command, arguments])
 }
 
 /// Agents that may do the same more by their settings.
@@ -194,54 +161,4 @@ pub fn wider_settings(found: &[Widening], words: Language) -> Vec<Wider<'_>> {
         }
     }
     groups
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_grant_says_all_that_it_allows() {
-        let [git, text, folder] = ["/usr/bin/git", "ls; id", "/w"].map(str::to_owned);
-        let rows = [
-            (
-                Rule {
-                    writes: Some("/w/out/**".to_owned()),
-                    ..Rule::default()
-                },
-                "main may write to /w/out/**",
-            ),
-            (
-                Rule {
-                    line: Some(text),
-                    cwd: Some(folder),
-                    ..Rule::default()
-                },
-                "main may run ls; id · in /w",
-            ),
-            (
-                Rule {
-                    pattern: git.clone(),
-                    args: Some(vec!["log".to_owned()]),
-                    more: true,
-                    ..Rule::default()
-                },
-                "main may run /usr/bin/git log …",
-            ),
-            (
-                Rule {
-                    pattern: git,
-                    args: Some(vec!["log".to_owned()]),
-                    ..Rule::default()
-                },
-                "main may run /usr/bin/git log",
-            ),
-        ];
-        for (rule, said) in rows {
-            let agent = "main".to_owned();
-            let runs = item(&Widening::Grant { agent, rule }, Language::English).unwrap();
-            let text: String = runs.into_iter().map(|run| run.text).collect();
-            assert_eq!(text, said);
-        }
-    }
 }

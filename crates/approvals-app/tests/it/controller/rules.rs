@@ -32,6 +32,7 @@ pub(super) fn remember(bench: &Bench, decided: &[(&[&str], Verdict)]) {
                 waited_ms: None,
                 together: None,
                 grant: Vec::new(),
+                used: Vec::new(),
                 argv_digest: digest(&argv, cwd),
             };
             Record::new(0, Body::Decision(Box::new(decision)))

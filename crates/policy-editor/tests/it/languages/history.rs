@@ -48,6 +48,7 @@ fn the_history() {
             message: Some("Ж".to_owned()),
             waited_ms: Some(2_140),
             grant: Vec::new(),
+            used: Vec::new(),
             together: None,
             argv_digest: String::new(),
         }))

@@ -3,13 +3,13 @@
 use approval_flow::Millis;
 
 /// Why everything is refused.
-pub(crate) const SENTENCE: &str = "Everything is refused: Exec Companion is paused.";
+pub const SENTENCE: &str = "Everything is refused: Exec Companion is paused.";
 
 const MINUTE: Millis = 60_000;
 
 /// Whether everything is refused.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Pause {
+pub enum Pause {
     /// Nothing is paused.
     #[default]
     Off,
@@ -21,12 +21,14 @@ pub(crate) enum Pause {
 
 impl Pause {
     /// Whether everything is refused.
-    pub(crate) fn holds(self) -> bool {
+    #[must_use]
+    pub fn holds(self) -> bool {
         self != Self::Off
     }
 
     /// The pause at this time.
-    pub(crate) fn at(self, now: Millis) -> Self {
+    #[must_use]
+    pub fn at(self, now: Millis) -> Self {
         match self {
             Self::Until(until) if until <= now => Self::Off,
             Self::Off | Self::On | Self::Until(_) => self,
@@ -34,7 +36,8 @@ impl Pause {
     }
 
     /// How many minutes are left, for the tray; the inner `None`: until a person resumes.
-    pub(crate) fn shown(self, now: Millis) -> Option<Option<u64>> {
+    #[must_use]
+    pub fn shown(self, now: Millis) -> Option<Option<u64>> {
         match self {
             Self::Off => None,
             Self::On => Some(None),
@@ -43,7 +46,8 @@ impl Pause {
     }
 
     /// When [`shown`](Self::shown) is next different by itself.
-    pub(crate) fn next_change(self, now: Millis) -> Option<Millis> {
+    #[must_use]
+    pub fn next_change(self, now: Millis) -> Option<Millis> {
         match self {
             Self::Off | Self::On => None,
             Self::Until(until) => Some(next_minute(until, now)),
@@ -52,12 +56,12 @@ impl Pause {
 }
 
 /// The minutes until this time, the last one counted as a whole.
-pub(crate) fn minutes(until: Millis, now: Millis) -> u64 {
+pub(super) fn minutes(until: Millis, now: Millis) -> u64 {
     until.saturating_sub(now).div_ceil(MINUTE)
 }
 
 /// When [`minutes`] is next different.
-pub(crate) fn next_minute(until: Millis, now: Millis) -> Millis {
+pub(super) fn next_minute(until: Millis, now: Millis) -> Millis {
     until.saturating_sub(minutes(until, now).saturating_sub(1) * MINUTE)
 }
 

@@ -4,16 +4,20 @@
 //! now" and with the app. A lease or a ticket is bound to the digest that was shown: agent, session,
 //! words, folder, additions to the environment, and the program files as they are.
 
+mod pause;
+
 use approval_flow::Millis;
 use exec_policy::Code;
 use tray::PermitRow;
+use wording::shown;
 
-use crate::controller::pause::{self, Pause, minutes};
-use crate::text::shown;
+use pause::minutes;
+
+pub use pause::{Pause, SENTENCE};
 
 /// What holds for now.
 #[derive(Debug, Default)]
-pub(crate) struct Permits {
+pub struct Permits {
     /// The pause of everybody.
     everybody: Pause,
     last: u64,
@@ -40,12 +44,12 @@ enum Kind {
 
 impl Permits {
     /// Refuses everything, for a while or until a person resumes; or no longer.
-    pub(crate) fn pause_everybody(&mut self, pause: Pause) {
+    pub fn pause_everybody(&mut self, pause: Pause) {
         self.everybody = pause;
     }
 
     /// Why the requests of this agent are refused now, if they are.
-    pub(crate) fn refusal(&mut self, agent: &str, now: Millis) -> Option<String> {
+    pub fn refusal(&mut self, agent: &str, now: Millis) -> Option<String> {
         if self.everybody.at(now).holds() {
             return Some(pause::SENTENCE.to_owned());
         }
@@ -61,28 +65,28 @@ impl Permits {
     }
 
     /// How long the pause of everybody lasts, as the tray shows it.
-    pub(crate) fn pause_of_everybody(&mut self, now: Millis) -> Option<Option<u64>> {
+    pub fn pause_of_everybody(&mut self, now: Millis) -> Option<Option<u64>> {
         self.everybody = self.everybody.at(now);
         self.everybody.shown(now)
     }
 
-    /// Allows the command of this digest until then; `None`: until the screen locks.
-    pub(crate) fn lease(&mut self, digest: String, what: String, until: Option<Millis>) {
-        self.add(until, Kind::Lease { digest, what });
+    /// Allows the command of this digest until then; `None`: until the screen locks. The number ends it.
+    pub fn lease(&mut self, digest: String, what: String, until: Option<Millis>) -> u64 {
+        self.add(until, Kind::Lease { digest, what })
     }
 
     /// Allows the command of this digest once, until then.
-    pub(crate) fn ticket(&mut self, digest: String, what: String, until: Millis) {
+    pub fn ticket(&mut self, digest: String, what: String, until: Millis) {
         self.add(Some(until), Kind::Ticket { digest, what });
     }
 
-    /// Refuses everything from this agent until then.
-    pub(crate) fn pause(&mut self, agent: String, what: String, until: Millis) {
-        self.add(Some(until), Kind::Pause { agent, what });
+    /// Refuses everything from this agent until then. The number ends it.
+    pub fn pause(&mut self, agent: String, what: String, until: Millis) -> u64 {
+        self.add(Some(until), Kind::Pause { agent, what })
     }
 
     /// A new permit takes the place of an identical one.
-    fn add(&mut self, until: Option<Millis>, kind: Kind) {
+    fn add(&mut self, until: Option<Millis>, kind: Kind) -> u64 {
         self.list.retain(|permit| !permit.kind.is_same(&kind));
         self.last += 1;
         self.list.push(Permit {
@@ -90,10 +94,11 @@ impl Permits {
             until,
             kind,
         });
+        self.last
     }
 
     /// What lets the command of this digest run now; a ticket is used up.
-    pub(crate) fn take(&mut self, digest: &str, now: Millis) -> Option<Code> {
+    pub fn take(&mut self, digest: &str, now: Millis) -> Option<Code> {
         self.expire(now);
         let place = self.list.iter().position(|permit| match &permit.kind {
             Kind::Lease { digest: of, .. } | Kind::Ticket { digest: of, .. } => of == digest,
@@ -110,7 +115,8 @@ impl Permits {
     }
 
     /// Whether there is a lease or a ticket.
-    pub(crate) fn allows_something(&self) -> bool {
+    #[must_use]
+    pub fn allows_something(&self) -> bool {
         self.list
             .iter()
             .any(|permit| !matches!(permit.kind, Kind::Pause { .. }))
@@ -127,29 +133,30 @@ impl Permits {
 
     /// Ends leases and tickets, because somebody else may come back to the screen. A pause only
     /// refuses, and goes on.
-    pub(crate) fn end_allowances(&mut self) {
+    pub fn end_allowances(&mut self) {
         self.list
             .retain(|permit| matches!(permit.kind, Kind::Pause { .. }));
     }
 
     /// Ends leases until the screen locks, because the system no longer tells of a lock.
-    pub(crate) fn end_until_locked(&mut self) {
+    pub fn end_until_locked(&mut self) {
         self.list.retain(|permit| permit.until.is_some());
     }
 
     /// Ends the permit of this number.
-    pub(crate) fn end(&mut self, number: u64) {
+    pub fn end(&mut self, number: u64) {
         self.list.retain(|permit| permit.number != number);
     }
 
     /// Ends what is over.
-    pub(crate) fn expire(&mut self, now: Millis) {
+    pub fn expire(&mut self, now: Millis) {
         self.list
             .retain(|permit| permit.until.is_none_or(|until| until > now));
     }
 
     /// When [`rows`](Self::rows) or the pause of everybody is next different by itself.
-    pub(crate) fn next_change(&self, now: Millis) -> Option<Millis> {
+    #[must_use]
+    pub fn next_change(&self, now: Millis) -> Option<Millis> {
         let permits = self.list.iter().filter_map(|permit| permit.until);
         permits
             .map(|until| pause::next_minute(until, now))
@@ -158,7 +165,8 @@ impl Permits {
     }
 
     /// All permits and the pauses of agents, oldest first.
-    pub(crate) fn rows(&self, now: Millis) -> Vec<PermitRow> {
+    #[must_use]
+    pub fn rows(&self, now: Millis) -> Vec<PermitRow> {
         self.list
             .iter()
             .map(|permit| PermitRow {
