@@ -19,7 +19,7 @@ use wording::policy::{CHAINS, SETTINGS};
 
 use crate::confirm::{Side, question};
 use crate::editor::{Contents, Editor};
-use crate::origins::Origins;
+use crate::history::History;
 use crate::overview::agents;
 use crate::plan::Stop;
 use crate::steps::{Step, applied, own, with_newest_uses};
@@ -176,9 +176,9 @@ impl Editor {
         let contents = theirs.contents();
         self.remember_elsewhere(&contents.snapshot);
         let document = &contents.snapshot.value;
-        let (origins, language) = (Origins::default(), self.language());
+        let (history, language) = (History::default(), self.language());
         let listed =
-            |listing: &_| patterns::page(document, agent, Chains::Ask, &origins, listing, language);
+            |listing: &_| patterns::page(document, agent, Chains::Ask, &history, listing, language);
         let rows = match theirs.here {
             true => self.listed(listed),
             false => {
