@@ -5,14 +5,14 @@ mod answered;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use gateway_protocol::{Now, WireError};
+use gateway_protocol::{Decision, Now, WireError};
 use serde_json::{Value, json};
 
 use crate::approval_request::{Approval, bounded, read};
 use crate::clients::{Client, ClientId};
-use crate::decision::{Decision, NoAnswer};
 use crate::dispatch::{Request, Served};
 use crate::event::{Effect, answer, tell};
+use crate::no_answer::NoAnswer;
 use crate::registry::Registry;
 use crate::timers::Timer;
 

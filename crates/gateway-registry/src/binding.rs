@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use gateway_protocol::WireError;
+use gateway_protocol::{Decision, WireError};
 use serde_json::{Value, json};
 
 use crate::approvals::{AskedBy, Record, State};
-use crate::decision::{Decision, unknown};
+use crate::no_answer::unknown;
 use crate::registry::Registry;
 
 impl Registry {

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::calls::{Asker, CallFault, NodeCall, Shape};
 use crate::dispatch::{Request, Served};
 use crate::event::Effect;
-use crate::fields::params;
+use crate::fields::{OfNode, params};
 use crate::methods::require;
 use crate::registry::Registry;
 use crate::surface::RUN;
@@ -48,12 +48,6 @@ struct Invoke {
     idempotency_key: String,
     #[serde(default, rename = "sessionKey")]
     _session_key: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct OfNode {
-    node_id: String,
 }
 
 #[derive(Deserialize)]
