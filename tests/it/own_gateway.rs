@@ -10,6 +10,7 @@ mod sessions;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Instant;
 
@@ -25,7 +26,7 @@ const SHARED: &str = "gateway-token";
 struct Own {
     desk: Desk,
     child: Child,
-    log: Receiver<String>,
+    log: Mutex<Receiver<String>>,
     port: u16,
 }
 
@@ -67,7 +68,7 @@ impl Own {
         let own = Self {
             desk,
             child,
-            log,
+            log: Mutex::new(log),
             port,
         };
         own.wait_for(&format!("the gateway listens on http://127.0.0.1:{port}"));
@@ -76,11 +77,12 @@ impl Own {
 
     /// Waits for a line that says this.
     fn wait_for(&self, text: &str) -> String {
+        let log = self.log.lock().unwrap();
         let end = Instant::now() + PATIENCE;
         let mut before = Vec::new();
         loop {
             let left = end.saturating_duration_since(Instant::now());
-            match self.log.recv_timeout(left) {
+            match log.recv_timeout(left) {
                 Ok(line) if line.contains(text) => return line,
                 Ok(line) => before.push(line),
                 Err(_) => panic!("the gateway did not say {text:?}, but {before:?}"),
