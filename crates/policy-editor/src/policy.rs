@@ -176,7 +176,8 @@ impl<'a> AgentSettings<'a> {
             _ => self.skills(without),
         };
         // What no line of the document says is built in, wherever it was put to be judged.
-        let written = own(&self.contents.snapshot.value, "", setting.name).is_some();
+        let here = without && self.agent.is_empty();
+        let written = !here && own(&self.contents.snapshot.value, "", setting.name).is_some();
         match Layer::of(&layer) {
             Layer::Defaults if !written => (value, "built-in".to_owned()),
             _ => (value, layer),
