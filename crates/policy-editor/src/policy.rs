@@ -178,10 +178,10 @@ impl<'a> AgentSettings<'a> {
         // What no line of the document says is built in, wherever it was put to be judged.
         let here = without && self.agent.is_empty();
         let written = !here && own(&self.contents.snapshot.value, "", setting.name).is_some();
-        match Layer::of(&layer) {
-            Layer::Defaults if !written => (value, "built-in".to_owned()),
-            _ => (value, layer),
+        if !written && matches!(Layer::of(&layer), Layer::Defaults) {
+            return (value, "built-in".to_owned());
         }
+        (value, layer)
     }
 
     /// The first layer of the file that says something: no decision depends on it.
