@@ -29,10 +29,12 @@ enum Unread {
 
 impl From<CallError> for Unread {
     fn from(error: CallError) -> Self {
-        match &error {
-            CallError::Refused(wire) if is_conflict(&wire.message) => Self::Changed,
-            _ => Self::Call(error.to_string()),
+        if let CallError::Refused(wire) = &error
+            && is_conflict(&wire.message)
+        {
+            return Self::Changed;
         }
+        Self::Call(error.to_string())
     }
 }
 

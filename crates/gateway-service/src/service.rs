@@ -207,21 +207,21 @@ impl Service {
 
     fn look(&mut self) -> Found {
         let chosen = self.ends.set.borrow_and_update().clone();
-        let found = match self.config.read() {
+        let mut found = match self.config.read() {
             Ok(value) => find(value, &self.wanted, &chosen),
             // A gateway that was typed needs no configuration.
             Err(_) if chosen.typed.is_some() => find(&Value::Null, &self.wanted, &chosen),
             Err(why) => Found::Unusable(why.clone()),
         };
-        match found {
-            Found::Connect(mut place) if chosen.typed.is_some() => {
-                let kept = Kept::load(&self.paths.operator_tokens_file(), &place.endpoint);
-                // A file that cannot be read is told when the gateway is connected to.
-                place.credentials = kept.unwrap_or_default().credentials(place.credentials);
-                Found::Connect(place)
-            }
-            found => found,
+        if chosen.typed.is_some()
+            && let Found::Connect(place) = &mut found
+        {
+            let kept = Kept::load(&self.paths.operator_tokens_file(), &place.endpoint);
+            // A file that cannot be read is told when the gateway is connected to.
+            let kept = kept.unwrap_or_default();
+            place.credentials = kept.credentials(std::mem::take(&mut place.credentials));
         }
+        found
     }
 
     fn tell(&self, state: GatewayState) {

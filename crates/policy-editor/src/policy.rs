@@ -176,11 +176,12 @@ impl<'a> AgentSettings<'a> {
             _ => self.skills(without),
         };
         // What no line of the document says is built in, wherever it was put to be judged.
-        let written = own(&self.contents.snapshot.value, "", setting.name).is_some();
-        match Layer::of(&layer) {
-            Layer::Defaults if !written => (value, "built-in".to_owned()),
-            _ => (value, layer),
+        let here = without && self.agent.is_empty();
+        let written = !here && own(&self.contents.snapshot.value, "", setting.name).is_some();
+        if !written && matches!(Layer::of(&layer), Layer::Defaults) {
+            return (value, "built-in".to_owned());
         }
+        (value, layer)
     }
 
     /// The first layer of the file that says something: no decision depends on it.
