@@ -99,7 +99,8 @@ impl Editor {
                 if item["effect"].is_null() {
                     item["effect"] = json!("allow");
                 }
-                let message = self.rule_told(agent, List::Rules, &item, language.edit_changed(FIRST));
+                let message =
+                    self.rule_told(agent, List::Rules, &item, language.edit_changed(FIRST));
                 let step = Step::Rule {
                     row: row.clone(),
                     rule: item,
