@@ -124,7 +124,7 @@ test("removing a rule sends its row with the version in view, and offers Undo", 
   await open("allowlist/main");
   await click("remove");
   await page.getByTestId("undo").waitFor();
-  expect(await edits()).toEqual([{ agent: "main", version: "v1", change: { kind: "remove", rows: ["r1"] }, confirmed: null }]);
+  expect(await edits()).toEqual([{ agent: "main", version: "v1", change: { kind: "remove", rows: ["r5"] }, confirmed: null }]);
   await click("undo");
   await page.getByText("Undone.").waitFor();
 });

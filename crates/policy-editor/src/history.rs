@@ -16,16 +16,13 @@ pub(crate) struct History {
     origins: HashMap<(String, String), &'static str>,
     /// How many commands each rule let run.
     uses: HashMap<UsedRule, u32>,
-    /// By the id of a decision: the rules behind it, which its repetitions used as well.
-    decisions: HashMap<String, Vec<UsedRule>>,
 }
 
 /// What is new in the history.
 #[derive(Default)]
 struct News {
     origins: HashMap<(String, String), &'static str>,
-    decisions: Vec<(String, Vec<UsedRule>)>,
-    repeats: Vec<(String, u64)>,
+    used: Vec<UsedRule>,
 }
 
 impl History {
@@ -43,25 +40,13 @@ impl History {
                 break;
             }
             newest.get_or_insert_with(|| entry.record.id.clone());
-            news.take(entry.record.id, entry.record.body);
+            news.take(entry.record.body);
         }
         self.newest = newest.or(before);
         self.origins.extend(news.origins);
-        for (id, used) in news.decisions {
-            self.count(&used, 1);
-            self.decisions.insert(id, used);
-        }
-        for (of, count) in news.repeats {
-            let used = self.decisions.get(&of).cloned().unwrap_or_default();
-            self.count(&used, count);
-        }
-    }
-
-    fn count(&mut self, used: &[UsedRule], times: u64) {
-        let times = u32::try_from(times).unwrap_or(u32::MAX);
-        for rule in used {
-            let count = self.uses.entry(rule.clone()).or_default();
-            *count = count.saturating_add(times);
+        for rule in news.used {
+            let count = self.uses.entry(rule).or_default();
+            *count = count.saturating_add(1);
         }
     }
 
@@ -89,7 +74,7 @@ impl History {
 }
 
 impl News {
-    fn take(&mut self, id: String, body: Body) {
+    fn take(&mut self, body: Body) {
         match body {
             Body::Policy(policy) => {
                 let Some(origin) = origin(&policy.source) else {
@@ -105,12 +90,10 @@ impl News {
             }
             Body::Decision(decision) => {
                 let Decision { used, .. } = *decision;
-                if !used.is_empty() {
-                    self.decisions.push((id, used));
-                }
+                self.used.extend(used);
             }
-            Body::Repeats(repeats) => self.repeats.push((repeats.of, repeats.count)),
-            Body::Exit(_) | Body::Dropped(_) | Body::Gap(_) | Body::Unknown => {}
+            // Only refusals are counted together.
+            Body::Repeats(_) | Body::Exit(_) | Body::Dropped(_) | Body::Gap(_) | Body::Unknown => {}
         }
     }
 }

@@ -16,7 +16,7 @@ export function receiptLine({ receipt, onAlways, onUndo }: ReceiptView): Templat
   if (receipt === null) return nothing;
   return html`<div class="receipt" data-testid="receipt">
     ${icons.good}<span class="receipt-text foreign" dir="auto">${runs(receipt.sentence)}</span>
-    ${receipt.always ? html`<button type="button" class="button" data-testid="receipt-always" @click=${() => onAlways(receipt)}>${words.alwaysAfter}</button>` : nothing}
-    ${receipt.undo === null ? nothing : html`<button type="button" class="button" data-testid="receipt-undo" @click=${() => onUndo(receipt)}>${words.undo}</button>`}
+    ${receipt.always ? html`<button type="button" class="quiet" data-testid="receipt-always" @click=${() => onAlways(receipt)}>${words.alwaysAfter}</button>` : nothing}
+    ${receipt.undo === null ? nothing : html`<button type="button" class="quiet" data-testid="receipt-undo" @click=${() => onUndo(receipt)}>${words.undo}</button>`}
   </div>`;
 }

@@ -135,7 +135,6 @@ impl<D: Desktop> Controller<D> {
             until: now.saturating_add(millis(self.timings.receipt)),
             rule,
         });
-        self.screen.stale = true;
     }
 
     /// Takes the line away once its time is over, and the window with it.
@@ -143,9 +142,9 @@ impl<D: Desktop> Controller<D> {
         if !self.receipts.end(self.now()) {
             return;
         }
-        self.screen.stale = true;
+        // A card of ours, with which the window proves itself, has no line.
+        self.screen.stale |= self.screen.visible && self.state().card.is_some();
         if std::mem::take(&mut self.receipts.keeps_window) {
-            self.screen.stale = false;
             let state = self.state();
             self.desktop.hide(&state);
         }
@@ -194,6 +193,7 @@ impl<D: Desktop> Controller<D> {
         let counted = match saved {
             Ok(rule) => {
                 self.tell_rule(&rule);
+                self.screen.stale |= self.screen.visible;
                 self.audit.stored(rule);
                 Ok(())
             }

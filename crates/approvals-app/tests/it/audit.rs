@@ -253,6 +253,7 @@ async fn what_runs_by_the_list_is_one_decision_and_one_exit() {
                 json!({
                     "env": ["LANG"], "verdict": "allowed", "by": "allowlist",
                     "code": "allowlist",
+                    "used": [{"agent": "main", "list": "allowlist", "key": "/usr/bin/echo"}],
                 })
             ),
             exit(0, 0),

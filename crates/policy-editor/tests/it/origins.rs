@@ -1,6 +1,6 @@
 //! How the rows of a list came there.
 
-use audit_log::{Body, By, Change as Changed, Log, Policy, Record, Repeats, UsedRule, Verdict};
+use audit_log::{Body, By, Change as Changed, Log, Policy, Record, UsedRule, Verdict};
 use view_model::{Change, EditOutcome};
 
 use crate::activity::decision;
@@ -149,7 +149,7 @@ fn programs_of_skills_are_told_of_where_they_are_to_count() {
 }
 
 #[test]
-fn the_uses_of_each_rule_are_counted_with_their_repetitions() {
+fn the_uses_of_each_rule_are_counted() {
     let world = World::with(STORE);
     let log = Log::new(world.paths.history_file());
     let used = |agent: &str, pattern: &str| UsedRule {
@@ -157,32 +157,24 @@ fn the_uses_of_each_rule_are_counted_with_their_repetitions() {
         list: "allowlist".to_owned(),
         key: pattern.replace("HOME", &world.home),
     };
-    let ran = |used: Vec<UsedRule>| {
+    let ran = |after_ms: u64, used: Vec<UsedRule>| {
         let mut body = decision("rg x", Verdict::Allowed, By::Allowlist, "allowlist");
         if let Body::Decision(decision) = &mut body {
             decision.used = used;
         }
-        Record::new(NOW_MS, body)
+        Record::new(NOW_MS + after_ms, body)
     };
     let uses = || -> Vec<u32> {
         let page = world.editor.allowlist("main").unwrap();
         page.rows.iter().map(|row| row.uses).collect()
     };
     assert_eq!(uses(), [0, 0, 0]);
-    let first = ran(vec![
-        used("main", "HOME/bin/rg"),
-        used("main", "HOME/bin/fd"),
-    ]);
-    let repeats = Repeats {
-        of: first.id.clone(),
-        agent: "main".to_owned(),
-        count: 4,
-    };
-    log.append(&[first, ran(vec![used("*", "HOME/bin/rg")]), ran(Vec::new())])
+    let both = || vec![used("main", "HOME/bin/rg"), used("main", "HOME/bin/fd")];
+    let everybodys = vec![used("*", "HOME/bin/rg")];
+    log.append(&[ran(0, both()), ran(1, everybodys), ran(2, Vec::new())])
         .unwrap();
     assert_eq!(uses(), [1, 1, 1]);
     // What came since is added.
-    log.append(&[Record::new(NOW_MS + 1, Body::Repeats(repeats))])
-        .unwrap();
-    assert_eq!(uses(), [5, 5, 1]);
+    log.append(&[ran(3, both())]).unwrap();
+    assert_eq!(uses(), [2, 2, 1]);
 }

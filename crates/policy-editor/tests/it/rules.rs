@@ -386,7 +386,7 @@ fn an_end_and_a_note_make_a_rule_of_an_entry() {
     let outcome = world.edit("main", Change::AddRule { rule });
     assert_eq!(kind(&outcome), "saved");
     let week = NOW_MS + 7 * 24 * 60 * 60 * 1_000;
-    let stored = json!({"effect": "allow", "pattern": world.bin("git"), "expiresAt": week,
+    let stored = json!({"effect": "allow", "pattern": "HOME/bin/git", "expiresAt": week,
         "note": "until the release"});
     assert_eq!(items(&world), json!([[], [stored]]));
     // What changes keeps its end, and takes the note that is typed.
@@ -403,7 +403,7 @@ fn an_end_and_a_note_make_a_rule_of_an_entry() {
         kind(&world.edit("main", Change::SetRule { row, rule })),
         "saved"
     );
-    let stored = json!({"effect": "allow", "pattern": world.bin("git"), "args": ["log"]});
+    let stored = json!({"effect": "allow", "pattern": "HOME/bin/git", "args": ["log"]});
     assert_eq!(items(&world)[1][1], stored);
 }
 

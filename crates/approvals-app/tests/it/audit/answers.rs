@@ -121,6 +121,7 @@ async fn always_allow_writes_what_it_stored_and_what_it_settled() {
                 json!({
                     "verdict": "allowed", "by": "allowlist", "code": "allowlist",
                     "waitedMs": true,
+                    "used": [{"agent": "main", "list": "allowlist", "key": id}],
                 })
             ),
             exit(3, 0),
