@@ -1,5 +1,6 @@
 //! A question of a gateway: may this command run?
 
+use gateway_protocol::Decision;
 use serde_json::Value;
 
 use crate::text::{exact, id, name, path};
@@ -10,38 +11,6 @@ const COMMAND: usize = 128 * 1024;
 const WORDS: usize = 4 * 1024;
 /// The longest time for which a question is kept open, in milliseconds: a day.
 const LONGEST_MS: i64 = 24 * 3_600 * 1_000;
-
-/// An answer to an approval.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Decision {
-    /// This command may run, this time.
-    AllowOnce,
-    /// This command may run, and the gateway stores that it may always.
-    AllowAlways,
-    /// It may not run.
-    Deny,
-}
-
-impl Decision {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::AllowOnce, Self::AllowAlways, Self::Deny];
-
-    /// The word for it on the wire.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::AllowOnce => "allow-once",
-            Self::AllowAlways => "allow-always",
-            Self::Deny => "deny",
-        }
-    }
-
-    /// The decision of a word.
-    #[must_use]
-    pub fn named(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.as_str() == word)
-    }
-}
 
 /// An open approval of a gateway. All texts are the gateway's; whoever shows them makes what is
 /// hidden in them visible.

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::time::Duration;
 
-use gateway_protocol::WireError;
+use gateway_protocol::{Decision, WireError};
 use serde_json::{Value, json};
 
-use crate::approval::{Approval, Decision, Skipped};
+use crate::approval::{Approval, Skipped};
 use crate::text::name;
 
 /// How many approvals may be open.

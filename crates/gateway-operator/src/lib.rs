@@ -27,9 +27,10 @@ mod operator;
 mod place;
 mod text;
 
-pub use approval::{Approval, Decision, Skipped};
+pub use approval::{Approval, Skipped};
 pub use board::{Board, Ended, NotSent, Outcome, Told};
 pub use call::CallError;
+pub use gateway_protocol::Decision;
 pub use keep::{KeepError, Kept};
 pub use link::{Link, approve_command};
 pub use lists::{NodeInfo, PairKind, PairRequest, Paired};

@@ -16,6 +16,7 @@ mod backoff;
 mod client;
 mod connect;
 mod conversation;
+mod decision;
 mod endpoint;
 #[cfg(feature = "test-support")]
 pub mod fake_gateway;
@@ -33,6 +34,7 @@ pub use backoff::Backoff;
 pub use client::{Client, Clock, Notice, Outgoing, RequestError, SystemClock};
 pub use connect::{Challenge, ClientInfo, Credentials, Hello, Profile, VERSIONS};
 pub use conversation::{Conversation, Effect, Event, Now};
+pub use decision::Decision;
 pub use endpoint::{Endpoint, EndpointError, Fingerprint};
 pub use frame::{Frame, FrameError, WireError};
 pub use identity::{Identity, IdentityError, SignatureVersion, Signed, device_id, verify};

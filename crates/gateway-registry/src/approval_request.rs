@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use gateway_protocol::WireError;
+use gateway_protocol::{Decision, WireError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::decision::Decision;
 use crate::fields::params;
 
 /// The longest command, in bytes: no system takes a longer word.

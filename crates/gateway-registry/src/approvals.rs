@@ -5,14 +5,14 @@ mod answered;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use gateway_protocol::{Now, WireError};
+use gateway_protocol::{Decision, Now, WireError};
 use serde_json::{Value, json};
 
 use crate::approval_request::{Approval, bounded, read};
 use crate::clients::{Client, ClientId};
-use crate::decision::{Decision, NoAnswer};
 use crate::dispatch::{Request, Served};
 use crate::event::{Effect, answer, tell};
+use crate::no_answer::NoAnswer;
 use crate::registry::Registry;
 use crate::timers::Timer;
 
@@ -118,6 +118,10 @@ impl Approvals {
     /// How many are open.
     pub(crate) const fn open(&self) -> usize {
         self.open
+    }
+
+    pub(crate) fn get(&self, id: &str) -> Option<&Record> {
+        self.all.get(id)
     }
 
     pub(crate) fn get_mut(&mut self, id: &str) -> Option<&mut Record> {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use gateway_protocol::WireError;
+use gateway_protocol::{Decision, WireError};
 use serde_json::{Value, json};
 
 use crate::approvals::{AskedBy, Record, State};
-use crate::decision::{Decision, unknown};
+use crate::no_answer::unknown;
 use crate::registry::Registry;
 
 impl Registry {
@@ -15,7 +15,7 @@ impl Registry {
     /// # Errors
     /// There is none, or it is for something else. Nothing is sent to the node.
     pub(crate) fn approved_run(
-        &mut self,
+        &self,
         device: &str,
         node: &str,
         mut given: Value,
@@ -23,7 +23,7 @@ impl Registry {
         let Some(run) = given["runId"].as_str().map(str::to_owned) else {
             return refused("MISSING_RUN_ID", "approval override requires params.runId");
         };
-        let record = self.approvals.get_mut(&run).ok_or_else(|| {
+        let record = self.approvals.get(&run).ok_or_else(|| {
             unknown().with(json!({ "code": "UNKNOWN_APPROVAL_ID", "runId": run }))
         })?;
         let decision = match &record.state {
@@ -39,24 +39,30 @@ impl Registry {
             State::Answered { decision, .. } => *decision,
         };
         let plan = bound(record, device, node, &given)?;
-        if let State::Answered { is_used, .. } = &mut record.state {
-            *is_used = true;
-        }
         // Everything that the plan says comes from the plan.
         given["command"] = plan["argv"].clone();
         given["rawCommand"] = plan["commandText"].clone();
         for key in ["cwd", "agentId", "sessionKey"] {
             if let Some(given) = given.as_object_mut() {
-                match &plan[key] {
-                    Value::Null => given.remove(key),
-                    value => given.insert(key.to_owned(), value.clone()),
-                };
+                given.remove(key);
+            }
+            if !plan[key].is_null() {
+                given[key] = plan[key].clone();
             }
         }
         given["systemRunPlan"] = plan;
         given["approved"] = json!(true);
         given["approvalDecision"] = json!(decision.as_str());
         Ok(given)
+    }
+
+    /// A command was sent to its node. The approval that it had, if any, is good for no other.
+    pub(crate) fn approval_used(&mut self, sent: &Value) {
+        let run = sent["runId"].as_str().filter(|_| sent["approved"] == true);
+        let record = run.and_then(|run| self.approvals.get_mut(run));
+        if let Some(State::Answered { is_used, .. }) = record.map(|record| &mut record.state) {
+            *is_used = true;
+        }
     }
 }
 

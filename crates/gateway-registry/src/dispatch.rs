@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::clients::ClientId;
 use crate::event::{ConfigPatch, Effect, Work, answer};
-use crate::fields::params;
+use crate::fields::{Nothing, params};
 use crate::methods;
 use crate::registry::Registry;
 
@@ -20,10 +20,6 @@ pub(crate) struct Request<'a> {
 
 /// What a request led to: a payload now, or `None` if the answer comes later.
 pub(crate) type Served = Result<Option<Value>, WireError>;
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Nothing {}
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -3,13 +3,13 @@
 use std::net::IpAddr;
 
 use gateway_protocol::server::{ConnectRequest, Proven};
-use gateway_protocol::{Frame, WireError};
+use gateway_protocol::{Decision, Frame, WireError};
 use serde_json::Value;
 
 use crate::approval_request::Approval;
 use crate::calls::{CallFault, NodeCall};
 use crate::clients::ClientId;
-use crate::decision::{Decision, NoAnswer};
+use crate::no_answer::NoAnswer;
 use crate::runs::RunEvent;
 
 /// What happens.

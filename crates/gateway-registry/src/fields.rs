@@ -1,6 +1,7 @@
 //! Values in the parameters of requests, and in what clients say of themselves.
 
 use gateway_protocol::WireError;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -19,6 +20,18 @@ pub(crate) fn name(text: &str) -> Option<String> {
         name.push('…');
     }
     Some(name)
+}
+
+/// No parameters.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Nothing {}
+
+/// Parameters that name a node.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct OfNode {
+    pub(crate) node_id: String,
 }
 
 /// Reads parameters under a closed schema.

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::calls::{Asker, CallFault, NodeCall, Shape};
 use crate::dispatch::{Request, Served};
 use crate::event::Effect;
-use crate::fields::params;
+use crate::fields::{OfNode, params};
 use crate::methods::require;
 use crate::registry::Registry;
 use crate::surface::RUN;
@@ -48,12 +48,6 @@ struct Invoke {
     idempotency_key: String,
     #[serde(default, rename = "sessionKey")]
     _session_key: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct OfNode {
-    node_id: String,
 }
 
 #[derive(Deserialize)]
@@ -98,7 +92,7 @@ impl Registry {
                 (call, Shape::Invoke, Some(key))
             }
         };
-        let command = call.command.clone();
+        let (command, sent) = (call.command.clone(), call.params.clone());
         self.begin_request(request.client)?;
         let asker = Asker::Client {
             client: request.client,
@@ -109,6 +103,7 @@ impl Registry {
             self.closed_request(request.client);
             return Err(fault.wire(&command));
         }
+        self.approval_used(&sent);
         if let Some(key) = key {
             self.calls.note(key);
         }
@@ -117,7 +112,7 @@ impl Registry {
 
     /// The call that a client may make, and the key by which it is known again.
     fn invocation(
-        &mut self,
+        &self,
         request: &Request<'_>,
         given: Invoke,
     ) -> Result<(NodeCall, (String, String)), WireError> {
@@ -155,12 +150,7 @@ impl Registry {
 
     /// What of the parameters of `system.run` reaches the node. An approval that the caller claims
     /// is passed on only if a person gave it here, for this very command.
-    fn run_params(
-        &mut self,
-        device: &str,
-        node: &str,
-        mut given: Value,
-    ) -> Result<Value, WireError> {
+    fn run_params(&self, device: &str, node: &str, mut given: Value) -> Result<Value, WireError> {
         let Some(given) = given.as_object_mut() else {
             return Err(WireError::invalid("params of system.run required"));
         };

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::clients::Role;
 use crate::dispatch::{Request, Served};
 use crate::event::{Effect, answer};
-use crate::fields::params;
+use crate::fields::{Nothing, OfNode, params};
 use crate::registry::Registry;
 use crate::surface::{PREPARE, RUN};
 
@@ -30,16 +30,6 @@ pub struct NodeState {
     pub runs: bool,
     /// Whether it says what a command would be before it runs.
     pub prepares: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Nothing {}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct OfNode {
-    node_id: String,
 }
 
 #[derive(Deserialize)]
@@ -109,7 +99,7 @@ impl Registry {
                 prepares: commands.contains(PREPARE),
             }
         };
-        ids.into_iter().map(|id| state(id)).collect()
+        ids.into_iter().map(state).collect()
     }
 
     fn node_ids(&self) -> Vec<&str> {

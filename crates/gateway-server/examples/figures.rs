@@ -12,7 +12,6 @@
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use exec_tools::BoxFuture;
@@ -43,11 +42,10 @@ async fn main() {
     let gateway = Gateway::start(folder.path().to_str().unwrap());
     let before = gateway.kilobytes();
     let mut admin = Client::operator(gateway.port, 0).await;
-    let served = Arc::new(AtomicUsize::new(0));
     let mut nodes = Vec::new();
     for count in [10, 50, 100, 1_000] {
         while nodes.len() < count {
-            nodes.push(node(&gateway, &mut admin, nodes.len() + 1, &served).await);
+            nodes.push(node(&gateway, &mut admin, nodes.len() + 1).await);
         }
         let memory = gateway.kilobytes();
         println!(
@@ -252,35 +250,37 @@ impl Client {
     }
 
     async fn frame(&mut self) -> Value {
+        self.next().await.unwrap()
+    }
+
+    /// The next frame; `None` when the gateway has ended.
+    async fn next(&mut self) -> Option<Value> {
         loop {
-            if let Message::Text(text) = self.socket.next().await.unwrap().unwrap() {
-                return serde_json::from_str(&text).unwrap();
+            if let Message::Text(text) = self.socket.next().await?.ok()? {
+                return serde_json::from_str(&text).ok();
             }
         }
     }
 }
 
 /// A node that answers every call at once. Returns its id.
-async fn node(
-    gateway: &Gateway,
-    admin: &mut Client,
-    number: usize,
-    served: &Arc<AtomicUsize>,
-) -> String {
+async fn node(gateway: &Gateway, admin: &mut Client, number: usize) -> String {
     let mut node = Client::connect(gateway.port, number, "node").await;
     let asked = admin.event("node.pair.requested").await;
     let approval = json!({ "requestId": asked["requestId"] });
     admin.ask("node.pair.approve", approval).await;
-    let (id, served) = (node.id.clone(), Arc::clone(served));
+    let id = node.id.clone();
     tokio::spawn(async move {
-        loop {
-            let call = node.event("node.invoke.request").await;
+        while let Some(frame) = node.next().await {
+            if frame["event"] != "node.invoke.request" {
+                continue;
+            }
+            let call = &frame["payload"];
             let result = json!({
                 "id": call["id"], "nodeId": node.id, "ok": true,
                 "payloadJSON": r#"{"exitCode":0,"success":true,"stdout":"","stderr":""}"#,
             });
             node.begin("node.invoke.result", result).await;
-            served.fetch_add(1, Ordering::Relaxed);
         }
     });
     id

@@ -39,17 +39,16 @@ async fn save(hub: &Hub, path: PathBuf) {
 /// Nobody is told that something is done which a restart would undo. What is taken away stays away
 /// until then.
 fn failed(waiting: Vec<Effect>, problem: &str) -> Vec<Effect> {
-    let still = waiting.into_iter().filter_map(|effect| match effect {
-        Effect::Send {
-            to,
-            frame: Frame::Response { id, .. },
-        } => {
-            let message = format!("the paired devices cannot be saved: {problem}");
-            let frame = Frame::answer(&id, Err(WireError::unavailable(message)));
-            Some(Effect::Send { to, frame })
-        }
-        Effect::Send { .. } => None,
-        other => Some(other),
+    let still = waiting.into_iter().filter_map(|effect| {
+        let Effect::Send { to, frame } = effect else {
+            return Some(effect);
+        };
+        let Frame::Response { id, .. } = frame else {
+            return None;
+        };
+        let message = format!("the paired devices cannot be saved: {problem}");
+        let frame = Frame::answer(&id, Err(WireError::unavailable(message)));
+        Some(Effect::Send { to, frame })
     });
     still.collect()
 }

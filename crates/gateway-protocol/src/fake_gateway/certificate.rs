@@ -48,6 +48,12 @@ impl FakeCertificate {
         self.fingerprint
     }
 
+    /// What a server needs to show it.
+    #[must_use]
+    pub fn config(&self) -> Arc<ServerConfig> {
+        Arc::clone(self.acceptor.config())
+    }
+
     /// Speaks TLS on a connection.
     ///
     /// # Errors

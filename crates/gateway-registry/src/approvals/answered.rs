@@ -1,23 +1,19 @@
 //! What operators do about questions.
 
-use gateway_protocol::{Now, WireError};
+use gateway_protocol::{Decision, Now, WireError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Record, State};
 use crate::clients::ClientId;
-use crate::decision::{Decision, unknown};
 use crate::dispatch::{Request, Served};
 use crate::event::{Effect, answer};
-use crate::fields::params;
+use crate::fields::{Nothing, params};
+use crate::no_answer::unknown;
 use crate::registry::Registry;
 
 /// The fewest characters by which a question is named.
 const PREFIX: usize = 8;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Nothing {}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

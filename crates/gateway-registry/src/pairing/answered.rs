@@ -9,14 +9,10 @@ use crate::clients::ClientId;
 use crate::device::Approved;
 use crate::dispatch::{Request, Served};
 use crate::event::{Effect, answer, tell};
-use crate::fields::{name, params};
+use crate::fields::{Nothing, OfNode, name, params};
 use crate::methods::require;
 use crate::registry::Registry;
 use crate::surface::RUN;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Nothing {}
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -28,12 +24,6 @@ struct ById {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct OfDevice {
     device_id: String,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct OfNode {
-    node_id: String,
 }
 
 #[derive(Deserialize)]

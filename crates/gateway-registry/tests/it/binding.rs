@@ -102,6 +102,20 @@ fn the_approved_command_reaches_the_node_once_with_its_plan() {
 }
 
 #[test]
+fn an_approval_is_not_used_up_by_a_node_that_is_away() {
+    let mut desk = desk(&json!({}));
+    desk.decide("allow-once");
+    desk.world.leave(desk.node);
+    assert_eq!(desk.code(&run(&json!({})), "k"), "NOT_CONNECTED");
+    let again = crate::world::connect("node", &json!({}));
+    desk.node = desk.world.come("n", again, "127.0.0.1").client;
+    let agent = desk.agent;
+    desk.world
+        .begin(agent, "2", "node.invoke", invoke(&run(&json!({})), "k"));
+    event(&desk.world.sent(desk.node), "node.invoke.request");
+}
+
+#[test]
 fn the_decision_is_the_persons_not_the_callers() {
     let mut desk = desk(&json!({}));
     desk.decide("allow-once");

@@ -59,13 +59,7 @@ fn a_node_that_offers_more_or_is_another_platform_waits_again() {
         ("the same", json!({}), json!({}), 5, false),
         ("fewer", json!({}), few.clone(), 1, false),
         ("more", few.clone(), json!({}), 1, true),
-        (
-            "commands that are never called",
-            few.clone(),
-            strange,
-            1,
-            false,
-        ),
+        ("commands that are never called", few, strange, 1, false),
         ("another platform", json!({}), mac.clone(), 0, true),
         ("another name of it", mac, darwin, 0, true),
         (

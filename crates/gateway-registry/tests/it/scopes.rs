@@ -57,7 +57,7 @@ fn methods() -> Vec<(&'static str, &'static str, Value)> {
         ("node.pair.approve", "operator.pairing", request.clone()),
         ("node.pair.list", "operator.pairing", json!({})),
         ("node.pair.reject", "operator.pairing", request),
-        ("node.pair.remove", "operator.pairing", node.clone()),
+        ("node.pair.remove", "operator.pairing", node),
         (
             "node.rename",
             "operator.pairing",

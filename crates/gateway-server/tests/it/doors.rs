@@ -2,6 +2,8 @@
 
 use std::net::IpAddr;
 
+use gateway_protocol::fake_gateway::FakeCertificate;
+use gateway_protocol::{Endpoint, Scope};
 use gateway_server::{BearerRefusal, Doors, Limits};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -66,6 +68,30 @@ async fn a_configured_name_and_page_are_let_in() {
         ("origin", "https://box.example"),
     ];
     assert!(Raw::opened(&world, &headers).await.is_ok());
+}
+
+#[tokio::test]
+async fn over_tls_a_client_is_served_as_without() {
+    let certificate = FakeCertificate::new();
+    let doors = Doors {
+        tls: Some(certificate.config()),
+        ..Doors::default()
+    };
+    let world = World::with(Limits::default(), doors).await;
+    let endpoint = Endpoint {
+        tls: true,
+        fingerprint: Some(certificate.fingerprint()),
+        ..world.endpoint()
+    };
+    let (operator, _news) = world.operator_at(endpoint, 1, &[Scope::Read]).await;
+    assert_eq!(operator.nodes().await.unwrap(), []);
+    // Who speaks without TLS is not answered, and holds up nobody.
+    let mut plain = TcpStream::connect(world.address).await.unwrap();
+    plain.write_all(b"GET / HTTP/1.1\r\n\r\n").await.unwrap();
+    let mut rest = Vec::new();
+    let _ = plain.read_to_end(&mut rest).await;
+    assert!(!rest.starts_with(b"HTTP"));
+    assert_eq!(operator.nodes().await.unwrap(), []);
 }
 
 #[tokio::test]

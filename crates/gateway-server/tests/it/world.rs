@@ -138,8 +138,17 @@ impl World {
         seed: u8,
         scopes: &[Scope],
     ) -> (Operator, mpsc::Receiver<News>) {
+        self.operator_at(self.endpoint(), seed, scopes).await
+    }
+
+    pub(crate) async fn operator_at(
+        &self,
+        endpoint: Endpoint,
+        seed: u8,
+        scopes: &[Scope],
+    ) -> (Operator, mpsc::Receiver<News>) {
         let setup = gateway_operator::Setup {
-            endpoint: self.endpoint(),
+            endpoint,
             identity: Identity::from_seed([seed; 32]).unwrap(),
             credentials: Credentials {
                 token: Some(SECRET.into()),
