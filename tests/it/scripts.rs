@@ -23,7 +23,10 @@ fn shell_scripts(folder: &Path, found: &mut Vec<PathBuf>) {
 /// SIGPIPE, and under `pipefail` the whole script: only where the writer had much to say, so seldom.
 #[test]
 fn no_pipe_has_a_reader_that_leaves_early() {
-    let leaves = Regex::new(r"\|\s*(head\b|grep\s+(-\S+\s+)*-[A-Za-z]*[qm]|sed\s+(-\S+\s+)*'[^']*q'|awk\s.*\bexit\b)").unwrap();
+    let leaves = Regex::new(
+        r"\|\s*(head\b|grep\s+(-\S+\s+)*-[A-Za-z]*[qm]|sed\s+(-\S+\s+)*'[^']*q'|awk\s.*\bexit\b)",
+    )
+    .unwrap();
     for (line, early) in [
         ("sort list | head -n 12", true),
         ("program --json | grep -q ready && return", true),
@@ -50,5 +53,9 @@ fn no_pipe_has_a_reader_that_leaves_early() {
             }
         }
     }
-    assert!(early.is_empty(), "let the reader take every line:\n{}", early.join("\n"));
+    assert!(
+        early.is_empty(),
+        "let the reader take every line:\n{}",
+        early.join("\n")
+    );
 }
