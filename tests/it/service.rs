@@ -303,7 +303,7 @@ fn where_there_is_no_systemd_nothing_is_changed() {
         Answer::new(
             70,
             "",
-            "exec-host: systemd of this user cannot be reached (Failed to connect to bus: No medium found): log in as this user at the screen or by ssh (not by su or sudo), or have the service program of this system run `exec-host node run`\n"
+            "exec-host: systemd of this user cannot be reached (Failed to connect to bus: No medium found): log in as this user at the screen or by ssh (not by su or sudo), or have the service program of this system start it\n"
         )
     );
     assert!(!services.unit().exists() && !services.0.state().exists());

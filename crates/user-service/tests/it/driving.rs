@@ -251,7 +251,7 @@ fn a_system_that_cannot_be_reached_is_named_and_nothing_is_written() {
     for (system, expected) in [
         (
             systemd,
-            "systemd of this user cannot be reached (Failed to connect to bus: No medium found): log in as this user at the screen or by ssh (not by su or sudo), or have the service program of this system run `exec-host node run`",
+            "systemd of this user cannot be reached (Failed to connect to bus: No medium found): log in as this user at the screen or by ssh (not by su or sudo), or have the service program of this system start it",
         ),
         (
             launchd,
@@ -269,7 +269,7 @@ fn a_system_that_cannot_be_reached_is_named_and_nothing_is_written() {
     let steps = desk.place.install(&desk.service()).unwrap();
     assert_eq!(
         driver.carry_out(&steps).unwrap_err().to_string(),
-        "there is no systemctl here: have the service program of this system run `exec-host node run`"
+        "there is no systemctl here: have the service program of this system start it"
     );
 }
 
