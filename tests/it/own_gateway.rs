@@ -9,6 +9,7 @@ mod sessions;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::ops::Deref;
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, channel};
@@ -27,7 +28,21 @@ struct Own {
     desk: Desk,
     child: Child,
     log: Mutex<Receiver<String>>,
+    door: Door,
+}
+
+/// Where the gateway is reached.
+#[derive(Clone, Copy)]
+struct Door {
     port: u16,
+}
+
+impl Deref for Own {
+    type Target = Door;
+
+    fn deref(&self) -> &Door {
+        &self.door
+    }
 }
 
 /// An answer over HTTP.
@@ -69,7 +84,7 @@ impl Own {
             desk,
             child,
             log: Mutex::new(log),
-            port,
+            door: Door { port },
         };
         own.wait_for(&format!("the gateway listens on http://127.0.0.1:{port}"));
         own
@@ -90,6 +105,26 @@ impl Own {
         }
     }
 
+    fn token_of(&self, agent: &str) -> String {
+        let answer = self.desk.host(&["gateway", "token", agent]);
+        assert_eq!(answer.code, Some(0), "{answer:?}");
+        answer.stdout.trim().to_owned()
+    }
+
+    fn pending(&self, arguments: &[&str]) -> Answer {
+        self.desk.host(&[&["pending"], arguments].concat())
+    }
+
+    fn watch(&self) -> Watch {
+        let mut command = self.desk.command(&promises::built("exec-host"));
+        command.args(["pending", "watch", "--json"]);
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap());
+        Watch { child, lines }
+    }
+}
+
+impl Door {
     /// Sends a request as it is written, but for the length of its body.
     fn send(&self, head: &str, body: &str) -> Reply {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
@@ -150,24 +185,6 @@ impl Own {
 
     fn exec(&self, command: &str) -> Value {
         self.call("exec", json!({ "command": command }))
-    }
-
-    fn token_of(&self, agent: &str) -> String {
-        let answer = self.desk.host(&["gateway", "token", agent]);
-        assert_eq!(answer.code, Some(0), "{answer:?}");
-        answer.stdout.trim().to_owned()
-    }
-
-    fn pending(&self, arguments: &[&str]) -> Answer {
-        self.desk.host(&[&["pending"], arguments].concat())
-    }
-
-    fn watch(&self) -> Watch {
-        let mut command = self.desk.command(&promises::built("exec-host"));
-        command.args(["pending", "watch", "--json"]);
-        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
-        let lines = BufReader::new(child.stdout.take().unwrap());
-        Watch { child, lines }
     }
 }
 

@@ -195,7 +195,14 @@ async fn operate(arguments: Arguments, paths: &Paths, secrets: &Secrets) -> Resu
             pairs::run(&line.operator, PairKind::Device, answer, as_json).await
         }
         // Its status is printed, and the others connect to nothing.
-        _ => Ok(ExitCode::SUCCESS),
+        Command::Status
+        | Command::Run(_)
+        | Command::Install(_)
+        | Command::Uninstall
+        | Command::Start
+        | Command::Stop
+        | Command::Restart
+        | Command::Token { .. } => Ok(ExitCode::SUCCESS),
     };
     line.operator.end().await;
     ended

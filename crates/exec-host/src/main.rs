@@ -115,10 +115,12 @@ async fn carry_out(secrets: Secrets) -> ExitCode {
         Ok(arguments) => arguments.command,
         Err(code) => return code,
     };
-    let log = match &command {
-        Command::Node(node) if node.keeps_log() => Some("node"),
-        Command::Gateway(gateway) if gateway.keeps_log() => Some("gateway"),
-        _ => None,
+    let log = if let Command::Node(node) = &command {
+        node.keeps_log().then_some("node")
+    } else if let Command::Gateway(gateway) = &command {
+        gateway.keeps_log().then_some("gateway")
+    } else {
+        None
     };
     let paths = log.and_then(|name| Some((paths::Paths::from_env().ok()?, name)));
     if let Err(problem) = log::start(paths.as_ref().map(|(paths, name)| (paths.log_dir(), *name))) {

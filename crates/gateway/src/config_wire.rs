@@ -49,10 +49,7 @@ impl gateway_server::ConfigFile for ConfigWire {
                 .map(|why| json!({ "path": "", "message": why })),
         );
         let shown = hidden_as(&value, &Place(Vec::new()), REDACTED);
-        let config = match shown {
-            Value::Null => json!({}),
-            shown => shown,
-        };
+        let config = if shown.is_null() { json!({}) } else { shown };
         Ok(json!({
             "path": path,
             "exists": exists,

@@ -30,7 +30,6 @@ const AGENT: &str = "x-openclaw-agent-id";
 impl Gateway {
     /// The routes of the gateway, that of the WebSocket included. [`gateway_server::serve`] serves them, and checks `Host`
     /// and `Origin` first.
-    #[must_use]
     pub fn routes(&self) -> Router {
         let of = self.clone();
         let mcp = Http::new(move |client| Seat::of(&of, client), self.0.stop.clone());

@@ -12,7 +12,7 @@ use local_policy::{LocalMachine, PLATFORM};
 use serde_json::{Value, json};
 use view_model::{
     AllowlistPage, AllowlistRow, Change, EditOutcome, EditRequest, Elsewhere, PolicyPage, Problem,
-    RuleDraft, RuleKind, TextRun,
+    RuleDraft, RuleEnd, RuleKind, TextRun,
 };
 use visible_text::isolated;
 use wording::policy::{CHAINS, SETTINGS};
@@ -336,7 +336,8 @@ fn can_hold(change: &Change) -> bool {
 }
 
 fn is_entry(rule: &RuleDraft) -> bool {
-    rule.kind == RuleKind::Program && rule.args.is_empty() && !rule.deny
+    let lasts = rule.ends == RuleEnd::Never && rule.note.is_empty();
+    rule.kind == RuleKind::Program && rule.args.is_empty() && !rule.deny && lasts
 }
 
 fn needs_rules(step: &Step) -> bool {

@@ -28,7 +28,8 @@ fn a_command_on_this_computer_is_asked_about() {
         ("deny", "denied", json!("user-denied")),
     ] {
         let result = std::thread::scope(|scope| {
-            let call = scope.spawn(|| own.exec("uname -s"));
+            let door = own.door;
+            let call = scope.spawn(move || door.exec("uname -s"));
             let (id, digest) = watch.asked();
             let words: &[&str] = match typed {
                 "allow" => &["allow", &id, "--digest", &digest],

@@ -107,7 +107,7 @@ export class AddRule extends Part {
       ${row === null && this.agent === "" ? this.#agents(typed) : nothing}
       ${row === null && !this.simple ? this.#kinds(rule) : nothing}
       ${rule.kind === "program" ? this.#program(rule) : rule.kind === "command" ? this.#command(rule) : rule.kind === "files" ? this.#files(rule) : this.#line(rule)}
-      ${row === null ? this.#terms(rule) : this.#note(rule)}
+      ${row !== null ? this.#note(rule) : this.simple ? nothing : this.#terms(rule)}
       ${findingsView(this.#findings?.found ?? null, (text) => this.#take({ ...rule, text }), rule.kind !== "files")} ${this.problem}
       <div class="sheet-buttons">
         <button type="button" class="button" data-testid="add-cancel" @click=${() => this.close()}>${mainWords.cancel}</button>

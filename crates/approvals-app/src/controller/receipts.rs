@@ -115,7 +115,7 @@ impl<D: Desktop> Controller<D> {
     fn tell_rule(&mut self, stored: &StoredRule) {
         let sentence = filled(
             &self.words().receipt_saved(FIRST),
-            &[stored.sentence.clone()],
+            std::slice::from_ref(&stored.sentence),
         );
         let undo = self.keep_undo.as_ref().map(|keep| keep(stored));
         self.tell(sentence, undo, None);

@@ -1,7 +1,7 @@
 //! The policies of a gateway and of its nodes.
 
 use serde_json::{Value, json};
-use view_model::{Change, PolicyPage, RuleDraft, RuleKind};
+use view_model::{Change, PolicyPage, RuleDraft, RuleEnd, RuleKind};
 
 use crate::world::{Kept, World, line, text};
 
@@ -36,6 +36,8 @@ fn add(text: &str) -> Change {
         more: false,
         folder: String::new(),
         deny: false,
+        ends: RuleEnd::Never,
+        note: String::new(),
     };
     Change::AddRule { rule }
 }
@@ -97,6 +99,19 @@ async fn what_a_place_cannot_hold_is_not_offered() {
         Change::Import {
             text: "{}".to_owned(),
         },
+        // An end that OpenClaw does not know would let the rule hold for ever.
+        Change::AddRule {
+            rule: RuleDraft {
+                kind: RuleKind::Program,
+                text: "/usr/bin/git".to_owned(),
+                args: String::new(),
+                more: false,
+                folder: String::new(),
+                deny: false,
+                ends: RuleEnd::Day,
+                note: String::new(),
+            },
+        },
         Change::AddRule {
             rule: RuleDraft {
                 kind: RuleKind::Command,
@@ -105,6 +120,8 @@ async fn what_a_place_cannot_hold_is_not_offered() {
                 more: true,
                 folder: String::new(),
                 deny: false,
+                ends: RuleEnd::Never,
+                note: String::new(),
             },
         },
     ] {

@@ -233,8 +233,10 @@ fn an_allowlist_page() {
         let read = flags != "invalid";
         (
             pattern.to_owned(),
-            read.then(|| format!("{who} {may} {what}"))
-                .unwrap_or_default(),
+            match read {
+                true => format!("{who} {may} {what}"),
+                false => String::new(),
+            },
             matches,
             [
                 mark("narrow"),

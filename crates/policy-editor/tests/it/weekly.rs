@@ -45,7 +45,7 @@ fn what_was_allowed_often_this_week_is_suggested_as_its_narrowest_rule() {
     assert_eq!(world.said(&found.sentence), "main may run git status in ~");
     let grant = Change::Grant {
         id: found.proposal.suggestion.id.clone(),
-        trial: Box::new(found.proposal.trial.clone()),
+        trial: Box::new(found.proposal.trial),
     };
     assert_eq!(kind(&world.edit("main", grant)), "saved");
     assert_eq!(suggested(&world), None, "it runs unasked now");
