@@ -13,6 +13,7 @@ const ALL = {
     agent: "",
     version: "v1",
     skills: false,
+    elsewhere: null,
     rows: [
       rule({
         id: "a0@*",

@@ -122,7 +122,7 @@ export class Palette extends Part {
 
   /** What people look for in the history, without typing all of it. */
   #searches(): Found[] {
-    return [words.today, words.yesterday].map((day): Found => {
+    return [words.yesterday, words.today].map((day): Found => {
       const said = `${mainWords.requests.outcomes.denied} ${day}`;
       return { kind: "record", id: said, label: text(said), note: "", choose: () => this.#show(said) };
     });

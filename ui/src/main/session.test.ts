@@ -19,7 +19,7 @@ function session(outcomes: unknown[], changes: Partial<MainHost> = {}) {
     if (outcome instanceof Error) throw { code: "", message: outcome.message };
     return outcome as EditOutcome;
   };
-  const host = { overview: async () => ({}), edit: answer, undo: answer, bind: answer, ...changes } as unknown as MainHost;
+  const host = { overview: async () => ({}), places: async () => [], edit: answer, undo: answer, bind: answer, ...changes } as unknown as MainHost;
   return {
     session: new MainSession(
       host,

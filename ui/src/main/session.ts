@@ -23,7 +23,7 @@ import { Loaded } from "./loaded";
 import { Toast } from "./toast";
 
 /** Members that name things, or go back as they came: they are never drawn as they are. */
-const NOT_SHOWN: ReadonlySet<string> = new Set("id version value confirmed undo request trial node nodes defaultNode instead draft holder end".split(" "));
+const NOT_SHOWN: ReadonlySet<string> = new Set("id version value confirmed undo request trial node defaultNode instead draft holder end".split(" "));
 
 export function shown<T>(value: T): T {
   return visible(value, NOT_SHOWN);
