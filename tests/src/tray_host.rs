@@ -5,8 +5,11 @@ use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use zbus::blocking::{Connection, Proxy, connection, proxy};
+#[cfg(feature = "desktops")]
+use zbus::blocking::proxy;
+use zbus::blocking::{Connection, Proxy, connection};
 use zbus::message::Header;
+#[cfg(feature = "desktops")]
 use zbus::proxy::CacheProperties;
 use zbus::zvariant::{OwnedObjectPath, OwnedValue, Structure, Value};
 
