@@ -70,6 +70,8 @@ const PAGES: [Row; 8] = [
             "push button: Import",
             "push button: Export",
             "push button: Add rule",
+            "push button: Add rule",
+            "push button: Import",
         ],
     ),
     // No agent is on the computer of this desk.
@@ -102,6 +104,8 @@ const PAGES: [Row; 8] = [
             "push button: Copy report",
             "push button: Replace token: Token",
             "push button: Start at login: Start at login",
+            "radio button: The gateway of openclaw.json openclaw.json names no gateway., checked",
+            "unknown: Add a gateway",
         ],
     ),
     (
@@ -123,6 +127,7 @@ const PAGES: [Row; 8] = [
             "combo box: Language",
             "toggle button: Start at login",
             "push button: Quit",
+            "toggle button: Suggest rules, checked",
             "entry: Days to keep",
             "entry: Decisions to keep",
             "slider: Output to keep",
@@ -195,7 +200,10 @@ fn a_reader_adds_a_rule() {
         "entry: Program",
         "push button: Choose a program…",
         "entry: Arguments",
-        "check box: Refuse it instead",
+        "radio button: Allow, checked",
+        "radio button: Never allow",
+        "combo box: Ends Never",
+        "entry: Note",
         "push button: Cancel",
         "push button: Add rule",
     ];

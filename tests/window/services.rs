@@ -94,7 +94,7 @@ fn the_pages_do_not_wait_for_a_service_that_does_not_come() {
     let desk = Desk::on_bus(bus.address());
     let app = App::start_first_time(&desk, &[]);
     let page = Page::main(&app);
-    page.wait_for("found-socket");
+    page.wait_for("no-agents");
     page.click("skip-all");
     page.click("to-settings");
     page.wait_for("set-appearance.theme");
