@@ -270,6 +270,8 @@ return list?.selectedOptions[0]?.innerText ?? null;"#;
             self.screen.key("space");
             None
         });
+        // The list is open again, and would take the next click.
+        self.screen.key("Escape");
     }
 
     /// Presses a key, wherever the focus is in it.

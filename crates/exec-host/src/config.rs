@@ -26,7 +26,7 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 pub(crate) struct Get {
-    /// Where the value stands, such as tools.exec.node or agents.list[0].tools.exec.node
+    /// Where the value stands, such as tools.exec.node or agents.entries.main.tools.exec.node
     #[arg(value_name = "PATH", value_parser = place)]
     place: Place,
     /// Print JSON, also for a single text
@@ -36,7 +36,7 @@ pub(crate) struct Get {
 
 #[derive(Debug, Args)]
 pub(crate) struct Set {
-    /// Where the value stands, such as tools.exec.node or agents.list[0].tools.exec.node
+    /// Where the value stands, such as tools.exec.node or agents.entries.main.tools.exec.node
     #[arg(value_name = "PATH", value_parser = place)]
     place: Place,
     /// The value: JSON5, or a text as it is

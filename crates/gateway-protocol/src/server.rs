@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`Call`] | one message of a client, read under a closed schema |
 //! | [`ConnectRequest`] | the parameters of `connect`, under a closed schema |
-//! | [`Challenge::proves`] | whether a client has the key of the device that it names |
+//! | [`Challenge::proves`](crate::Challenge::proves) | whether a client has the key of the device that it names |
 //! | [`SharedSecret`] | the gateway's token or password |
 //! | [`Refusal`] | the answer to a `connect` that is not accepted |
 //! | [`Welcome`] | the answer to one that is |
