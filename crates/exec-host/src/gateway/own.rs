@@ -82,7 +82,11 @@ pub(super) async fn run(run: Run, port: Option<u16>, secrets: &Secrets) -> Resul
         secret: shared.clone(),
         book: paths.gateway_devices_file(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        pair_local: true,
+        // Whatever else stands there has a person approve each device.
+        pair_local: config
+            .value()
+            .pointer("/gateway/nodes/pairing/autoApproveLocal")
+            .is_none_or(|value| *value == true),
         policy: Arc::new(Policies(PolicyWire::new(&paths, machine.clone()))),
         config: Arc::new(ConfigWire::new(paths.config_file().to_owned())),
         events: news.clone(),
