@@ -3,6 +3,7 @@
 mod calls;
 mod configured;
 mod doors;
+mod encrypted;
 mod mcp;
 mod nodes;
 mod sessions;
@@ -29,6 +30,8 @@ struct Own {
     child: Child,
     log: Mutex<Receiver<String>>,
     door: Door,
+    /// The line with which it said where it listens.
+    listens: String,
 }
 
 /// Where the gateway is reached.
@@ -72,22 +75,32 @@ impl Own {
         store["socket"] = json!({ "token": TOKEN });
         desk.write_store(&store.to_string());
         let port = free_port();
-        config["gateway"] = json!({ "port": port, "auth": { "token": SHARED } });
+        config["gateway"]["port"] = json!(port);
+        config["gateway"]["auth"] = json!({ "token": SHARED });
         desk.write_config(&config.to_string());
         Self::run(desk, port, arguments)
     }
 
     fn run(desk: Desk, port: u16, arguments: &[&str]) -> Self {
-        let mut command = desk.command(&promises::built("exec-host"));
-        let (child, log) = started(command.args(["gateway", "run"]).args(arguments));
-        let own = Self {
+        let (child, log) = started(gateway(&desk).args(arguments));
+        let mut own = Self {
             desk,
             child,
             log: Mutex::new(log),
             door: Door { port },
+            listens: String::new(),
         };
-        own.wait_for(&format!("the gateway listens on http://127.0.0.1:{port}"));
+        own.listens = own.wait_for("the gateway listens on ");
         own
+    }
+
+    /// Kills it, and starts it again.
+    fn restart(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        let (child, log) = started(&mut gateway(&self.desk));
+        (self.child, self.log) = (child, Mutex::new(log));
+        self.listens = self.wait_for("the gateway listens on ");
     }
 
     /// Waits for a line that says this.
@@ -193,6 +206,12 @@ impl Drop for Own {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+fn gateway(desk: &Desk) -> Command {
+    let mut command = desk.command(&promises::built("exec-host"));
+    command.args(["gateway", "run"]);
+    command
 }
 
 fn started(command: &mut Command) -> (Child, Receiver<String>) {

@@ -160,7 +160,7 @@ fn configured(gateway: Gateway<'_>) -> Result<Place, NoPlace> {
         endpoint: Endpoint {
             host: "127.0.0.1".to_owned(),
             port: gateway.port(),
-            tls: gateway.tls(),
+            tls: gateway.tls().is_some(),
             fingerprint: None,
         },
         credentials: secrets(token, password),

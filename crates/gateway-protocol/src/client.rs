@@ -176,7 +176,7 @@ impl Client {
             .map_err(unreachable)?;
         stream.set_nodelay(true).map_err(unreachable)?;
         let connector = if self.endpoint.tls {
-            let config = tls::config(self.endpoint.fingerprint)
+            let config = tls::client_config(self.endpoint.fingerprint)
                 .map_err(|error| Cause::Untrusted(error.to_string()))?;
             Connector::Rustls(Arc::new(config))
         } else {

@@ -3,6 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject as _;
+use sha2::{Digest as _, Sha256};
+
 /// A gateway's address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
@@ -41,6 +45,21 @@ impl Endpoint {
 /// The SHA-256 of a certificate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fingerprint(pub [u8; 32]);
+
+impl Fingerprint {
+    /// The fingerprint of a certificate.
+    #[must_use]
+    pub fn of(certificate: &CertificateDer<'_>) -> Self {
+        Self(Sha256::digest(certificate).into())
+    }
+
+    /// The fingerprint of the first certificate in a PEM file; `None` if there is none.
+    #[must_use]
+    pub fn of_pem(pem: &[u8]) -> Option<Self> {
+        let first = CertificateDer::pem_slice_iter(pem).next()?.ok()?;
+        Some(Self::of(&first))
+    }
+}
 
 /// The error for a text that is not a fingerprint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -43,3 +43,4 @@ pub use node::{Cancel, GatewayEvent, Invoke, InvokeResult, NodeEvent};
 pub use operator::Scope;
 pub use refusal::{Cause, Ending, Retry};
 pub use secret::Secret;
+pub use tls::client_config;

@@ -6,14 +6,16 @@ use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, Server
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme};
-use sha2::{Digest as _, Sha256};
 use tracing::warn;
 
 use crate::Fingerprint;
 
-/// With a fingerprint only that certificate is trusted; without one, those that this computer
-/// trusts.
-pub(crate) fn config(fingerprint: Option<Fingerprint>) -> Result<ClientConfig, Error> {
+/// How a client of a gateway speaks TLS. With a fingerprint only that certificate is trusted; without one, those that
+/// this computer trusts.
+///
+/// # Errors
+/// The cryptography offers no version of TLS that is safe.
+pub fn client_config(fingerprint: Option<Fingerprint>) -> Result<ClientConfig, Error> {
     let provider = Arc::new(ring::default_provider());
     let builder = ClientConfig::builder_with_provider(Arc::clone(&provider))
         .with_safe_default_protocol_versions()?;
@@ -54,7 +56,7 @@ impl ServerCertVerifier for Pinned {
         _ocsp: &[u8],
         _now: UnixTime,
     ) -> Result<ServerCertVerified, Error> {
-        let found = Fingerprint(Sha256::digest(certificate).into());
+        let found = Fingerprint::of(certificate);
         if found == self.pin {
             return Ok(ServerCertVerified::assertion());
         }

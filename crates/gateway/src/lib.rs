@@ -24,6 +24,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod callers;
+mod certificate;
 mod commands;
 mod config_wire;
 mod counted;
@@ -39,6 +40,7 @@ mod seat;
 mod sessions;
 mod state;
 
+pub use certificate::{Certificate, NoCertificate};
 pub use config_wire::ConfigWire;
 pub use keys::{Keys, NoAgent, agent_token, new_token};
 pub use lines::Opening;

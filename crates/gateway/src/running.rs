@@ -3,21 +3,25 @@
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::http::header::{AUTHORIZATION, CONNECTION, CONTENT_TYPE, HOST, UPGRADE};
 use axum::http::{Method, Request, StatusCode};
+use gateway_protocol::{Fingerprint, client_config};
 use http_body_util::{BodyExt, Limited};
 use hyper::client::conn::http1;
 use hyper::upgrade::Upgraded;
 use hyper_util::rt::TokioIo;
 use paths::Paths;
+use rustls::pki_types::ServerName;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
 
 use crate::lines::{Opening, PROTOCOL};
 
@@ -77,14 +81,21 @@ impl Lock {
         Ok(lock)
     }
 
-    /// Says where the gateway listens, and with which key a program of this user is let in.
+    /// Says where the gateway listens, by which certificate it is known if it speaks TLS, and with which key a program
+    /// of this user is let in.
     ///
     /// # Errors
     /// [`Taken::Io`].
-    pub fn announce(&self, address: SocketAddr, key: &str) -> Result<(), Taken> {
+    pub fn announce(
+        &self,
+        address: SocketAddr,
+        certificate: Option<Fingerprint>,
+        key: &str,
+    ) -> Result<(), Taken> {
         let path = self.paths.gateway_run_file();
         let run = Run {
             address,
+            certificate: certificate.map(|it| it.to_string()),
             key: key.to_owned(),
         };
         let bytes = serde_json::to_vec(&run).map_err(io::Error::from);
@@ -122,6 +133,9 @@ fn unusable(paths: &Paths, error: io::Error) -> Taken {
 #[derive(Serialize, Deserialize)]
 struct Run {
     address: SocketAddr,
+    /// The fingerprint.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    certificate: Option<String>,
     key: String,
 }
 
@@ -153,10 +167,20 @@ impl Running {
         serde_json::from_slice(&text).ok().map(Self)
     }
 
-    /// Where it listens.
+    /// Where it listens: `http://127.0.0.1:18789`.
     #[must_use]
-    pub fn address(&self) -> SocketAddr {
-        self.0.address
+    pub fn url(&self) -> String {
+        let scheme = match self.0.certificate {
+            Some(_) => "https",
+            None => "http",
+        };
+        format!("{scheme}://{}", self.0.address)
+    }
+
+    /// The fingerprint of its certificate, if it speaks TLS.
+    #[must_use]
+    pub fn certificate(&self) -> Option<&str> {
+        self.0.certificate.as_deref()
     }
 
     /// Sends a JSON body, and gives the JSON answer.
@@ -229,6 +253,27 @@ impl Running {
         let request = request.map_err(|error| self.broken(&error))?;
         let stream = TcpStream::connect(self.0.address).await;
         let stream = stream.map_err(|error| self.broken(&error))?;
+        match &self.0.certificate {
+            None => self.sent(stream, request).await,
+            Some(certificate) => {
+                let pin = certificate.parse::<Fingerprint>();
+                let pin = pin.map_err(|error| self.broken(&error))?;
+                let tls = client_config(Some(pin)).map_err(|error| self.broken(&error))?;
+                let name = ServerName::from(self.0.address.ip());
+                let stream = TlsConnector::from(Arc::new(tls))
+                    .connect(name, stream)
+                    .await;
+                let stream = stream.map_err(|error| self.broken(&error))?;
+                self.sent(stream, request).await
+            }
+        }
+    }
+
+    async fn sent(
+        &self,
+        stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+        request: Request<Body>,
+    ) -> Result<axum::http::Response<hyper::body::Incoming>, NotReached> {
         let (mut sender, connection) = http1::handshake(TokioIo::new(stream))
             .await
             .map_err(|error| self.broken(&error))?;

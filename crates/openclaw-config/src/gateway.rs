@@ -24,6 +24,17 @@ pub struct Remote<'a> {
     pub password: Option<&'a str>,
 }
 
+/// `gateway.tls`, where it is enabled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tls<'a> {
+    /// `autoGenerate`: a certificate is made where there is none.
+    pub generate: bool,
+    /// `certPath`.
+    pub certificate: Option<&'a str>,
+    /// `keyPath`.
+    pub key: Option<&'a str>,
+}
+
 impl<'a> Gateway<'a> {
     /// The gateway of a file.
     #[must_use]
@@ -53,10 +64,15 @@ impl<'a> Gateway<'a> {
         text(&self.value["bind"])
     }
 
-    /// `tls.enabled`.
+    /// `tls`, if `tls.enabled` is true.
     #[must_use]
-    pub fn tls(&self) -> bool {
-        self.value["tls"]["enabled"] == true
+    pub fn tls(&self) -> Option<Tls<'a>> {
+        let tls = &self.value["tls"];
+        (tls["enabled"] == true).then(|| Tls {
+            generate: tls["autoGenerate"] != false,
+            certificate: text(&tls["certPath"]),
+            key: text(&tls["keyPath"]),
+        })
     }
 
     /// `auth.token`, where the file itself holds it.

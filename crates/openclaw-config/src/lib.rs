@@ -33,7 +33,7 @@ pub use agents::{Agent, Layers, agent, agents, texts};
 pub use edit::{Edit, can_be_edited};
 pub use faults::{Fault, Wrong, faults, is_text, refusal};
 pub use file::{ConfigFile, ConfigUnread, NotSaved};
-pub use gateway::{Gateway, Remote};
+pub use gateway::{Gateway, Remote, Tls};
 pub use hidden::{hidden, hidden_as};
 pub use live::{Live, News};
 pub use loosens::loosens;

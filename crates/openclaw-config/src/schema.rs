@@ -213,7 +213,12 @@ const GATEWAY: Kind = Kind::Object(&Object {
             "tls",
             Kind::Object(&Object {
                 closed: false,
-                keys: &[("enabled", Kind::Flag)],
+                keys: &[
+                    ("enabled", Kind::Flag),
+                    ("autoGenerate", Kind::Flag),
+                    ("certPath", Kind::Text),
+                    ("keyPath", Kind::Text),
+                ],
             }),
         ),
     ],

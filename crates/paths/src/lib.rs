@@ -226,6 +226,16 @@ impl Paths {
         self.own_dir().join("gateway-run.json")
     }
 
+    /// The certificate that a gateway made for itself, ours or OpenClaw's own.
+    pub fn gateway_certificate_file(&self) -> PathBuf {
+        self.state.join("gateway/tls/gateway-cert.pem")
+    }
+
+    /// The key of that certificate; mode 0600.
+    pub fn gateway_certificate_key_file(&self) -> PathBuf {
+        self.state.join("gateway/tls/gateway-key.pem")
+    }
+
     /// Our device keys and tokens; mode 0700. Not OpenClaw's `identity/`.
     pub fn identity_dir(&self) -> PathBuf {
         self.own_dir().join("identity")

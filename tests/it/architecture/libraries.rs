@@ -135,7 +135,6 @@ fn crates_reach_no_library_that_is_not_theirs() {
             "none",
             "--format",
             "{p}",
-            "--no-dedupe",
         ]);
         let reached: BTreeSet<&str> = tree
             .lines()

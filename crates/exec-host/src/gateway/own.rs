@@ -12,7 +12,8 @@ use command_line::say;
 use command_line::shown::{print, visible};
 use exec_tools::BoxFuture;
 use gateway::{
-    ConfigWire, Gateway, Keys, Lock, NodeNews, Operators, Running, Setup, agent_token, new_token,
+    Certificate, ConfigWire, Gateway, Keys, Lock, NodeNews, Operators, Running, Setup, agent_token,
+    new_token,
 };
 use gateway_protocol::server::SharedSecret;
 use gateway_protocol::{Secret, SystemClock, WireError};
@@ -62,6 +63,10 @@ pub(super) async fn run(run: Run, port: Option<u16>, secrets: &Secrets) -> Resul
     watcher::start()?;
     let shared = shared_secret(&paths, secrets)?;
     let config = config(&paths)?;
+    let certificate = openclaw_config::Gateway::of(&config.value())
+        .tls()
+        .map(|tls| Certificate::open(&tls, &paths))
+        .transpose()?;
     let (listener, hosts) = listener(&config.value(), port).await?;
     let address = listener.local_addr()?;
     let local = Local::find(None)?;
@@ -105,13 +110,22 @@ pub(super) async fn run(run: Run, port: Option<u16>, secrets: &Secrets) -> Resul
         stop: stop.clone(),
     });
     news.go_to(&gateway);
-    lock.announce(address, gateway.key_of_run())?;
-    say(&format!("the gateway listens on http://{address}"));
-    if !address.ip().is_loopback() {
-        say("other computers reach it, and the connection is not encrypted");
+    let fingerprint = certificate.as_ref().map(|it| it.fingerprint);
+    lock.announce(address, fingerprint, gateway.key_of_run())?;
+    match fingerprint {
+        Some(fingerprint) => say(&format!(
+            "the gateway listens on https://{address}, with the certificate {fingerprint}"
+        )),
+        None => say(&format!("the gateway listens on http://{address}")),
+    }
+    if !address.ip().is_loopback() && fingerprint.is_none() {
+        say(
+            "other computers reach it, and the connection is not encrypted: set gateway.tls.enabled",
+        );
     }
     let doors = Doors {
         hosts,
+        tls: certificate.map(|it| it.server),
         ..Doors::default()
     };
     let mut serving = std::pin::pin!(serve(listener, gateway.routes(), doors, stop.clone()));
@@ -260,13 +274,19 @@ pub(super) fn token(agent: &str, secrets: &Secrets) -> Result<ExitCode> {
 pub(super) struct Own {
     /// Where it listens, if it runs.
     pub(super) address: Option<String>,
+    /// The fingerprint of its certificate, if it speaks TLS.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) certificate: Option<String>,
     pub(super) service: State,
 }
 
 impl Own {
     pub(super) fn of(paths: &Paths) -> Self {
+        let running = Running::find(paths);
+        let running = running.as_ref();
         Self {
-            address: Running::find(paths).map(|running| running.address().to_string()),
+            address: running.map(Running::url),
+            certificate: running.and_then(Running::certificate).map(str::to_owned),
             service: unit(paths).state(),
         }
     }

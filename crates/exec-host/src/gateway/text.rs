@@ -58,7 +58,10 @@ pub(super) fn status(
         (
             "here",
             match &own.address {
-                Some(address) => format!("a gateway listens on {address}"),
+                Some(address) => match &own.certificate {
+                    Some(pin) => format!("a gateway listens on {address}, certificate {pin}"),
+                    None => format!("a gateway listens on {address}"),
+                },
                 None => "no gateway runs".to_owned(),
             },
         ),

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use rustls::ServerConfig;
 use rustls::crypto::ring::default_provider;
-use sha2::{Digest as _, Sha256};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
@@ -38,7 +37,7 @@ impl FakeCertificate {
             .expect("a server");
         Self {
             acceptor: TlsAcceptor::from(Arc::new(config)),
-            fingerprint: Fingerprint(Sha256::digest(cert.der()).into()),
+            fingerprint: Fingerprint::of(cert.der()),
         }
     }
 

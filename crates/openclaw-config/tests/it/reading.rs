@@ -1,6 +1,8 @@
 //! Agents, layers, the gateway, and what is shown.
 
-use openclaw_config::{ConfigFile, ConfigUnread, Gateway, Layers, Place, agent, agents, hidden};
+use openclaw_config::{
+    ConfigFile, ConfigUnread, Gateway, Layers, Place, Tls, agent, agents, hidden,
+};
 use serde_json::{Value, json};
 
 #[test]
@@ -45,12 +47,17 @@ fn an_agents_value_comes_before_that_of_all() {
 
 #[test]
 fn the_gateway_is_where_the_file_says() {
-    let config = json!({ "gateway": { "port": 19001, "bind": "lan", "tls": { "enabled": true },
+    let config = json!({ "gateway": { "port": 19001, "bind": "lan", "tls": { "enabled": true, "keyPath": "~/k" },
         "auth": { "mode": "password", "token": "t", "password": "p" } } });
     let gateway = Gateway::of(&config);
+    let tls = Tls {
+        generate: true,
+        certificate: None,
+        key: Some("~/k"),
+    };
     assert_eq!(
         (gateway.port(), gateway.bind(), gateway.tls()),
-        (19001, Some("lan"), true)
+        (19001, Some("lan"), Some(tls))
     );
     assert_eq!(
         (gateway.token(), gateway.password()),
