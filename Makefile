@@ -22,7 +22,7 @@ UI_SOURCES := $(shell find ui locales -type d \( -name node_modules -o -name dis
 export PATH := $(CURDIR)/.tools/node_modules/.bin:$(PATH):$(HOME)/.cargo/bin
 
 .NOTPARALLEL:
-.PHONY: fuzz help run demo dev setup test test-interop test-agents test-desktops attack check check-platforms bench bench-desktops lint gen screenshots package test-package clean \
+.PHONY: fuzz help run demo dev setup test test-interop test-agents test-desktops attack soak check check-platforms bench bench-desktops lint gen screenshots package test-package clean \
 	programs begin-timing ui-test rust-test window-test format clippy doc deny types \
 	setup-run setup-test setup-interop setup-desktops setup-lint setup-package setup-platforms
 
@@ -74,6 +74,10 @@ test-desktops: setup-desktops programs ## on sway and GNOME; DESKTOPS="kde xfce"
 attack: setup-test programs ## attacks from outside on the built programs, each of which must change nothing
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
 		scripts/with-display.sh $(TESTS) --features promises/window --test attack
+
+soak: setup-test programs ## a minute of calls while programs are killed at random; SOAK_SECONDS=600 for ten
+	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
+		scripts/with-display.sh $(TESTS) --features promises/window --test soak -- --nocapture
 
 lint: format clippy doc deny types ## formatting, lints of Rust and TypeScript, documentation, dependencies, types
 

@@ -34,6 +34,7 @@ mod operator;
 mod orca;
 #[cfg(unix)]
 mod other_user;
+mod own_gateway;
 #[cfg(feature = "window")]
 mod page;
 #[cfg(feature = "window")]
@@ -70,6 +71,7 @@ pub use operator::{Answered, Asked, Operator};
 pub use orca::Orca;
 #[cfg(unix)]
 pub use other_user::as_other_user;
+pub use own_gateway::{Door, GATEWAY_TOKEN, OwnGateway, Reply, free_port};
 #[cfg(feature = "window")]
 pub use page::{Page, Target};
 #[cfg(all(unix, feature = "window"))]

@@ -22,7 +22,7 @@ fn a_command_on_this_computer_is_asked_about() {
     assert_eq!(ran["content"], json!([{ "type": "text", "text": "hi" }]));
     assert_eq!(ran["isError"], false);
 
-    let mut watch = own.watch();
+    let mut watch = super::watch(&own);
     for (typed, status, reason) in [
         ("allow", "completed", Value::Null),
         ("deny", "denied", json!("user-denied")),

@@ -127,7 +127,7 @@ fn the_command_uses_the_running_gateway() {
     let mut agent = own.desk.agent(&["--agent", "main", "--workspace", work]);
     let ran = agent.call("exec", json!({ "command": "echo $PPID; pwd" }));
     let output = ran["structuredContent"]["aggregated"].as_str().unwrap();
-    assert_eq!(output, format!("{}\n{work}\n", own.child.id()), "{ran}");
+    assert_eq!(output, format!("{}\n{work}\n", own.pid()), "{ran}");
     // A session belongs to the agent, whichever way it came in.
     let name = agent.background("sleep 60", false);
     let listed = own.call("process", json!({ "action": "list" }));
