@@ -64,8 +64,8 @@ impl From<Host> for HostKind {
 pub(crate) struct User {
     /// The agent, by its name in the policy.
     pub(crate) agent: String,
-    /// The program that speaks for the agent, if one does.
-    pub(crate) client: Option<String>,
+    /// Whether somebody else than the client says which agent it is.
+    pub(crate) named: bool,
     /// Whether commands may run in the background.
     pub(crate) process: bool,
     /// How long a call waits for a person; `None` for as long as the question does.
@@ -143,6 +143,8 @@ impl Desk {
         let settings = self.config.settings(&user.agent)?;
         Ok(Caller {
             agent: user.agent.clone(),
+            // The tools are of this process, which has one client.
+            apart: None,
             session_key: self.session_key.clone(),
             workspace: PathBuf::from(&self.workspace),
             process: user.process && settings.tools.forbids("process").is_none(),
@@ -150,9 +152,10 @@ impl Desk {
                 let (provider, id) = model.split_once('/')?;
                 Some((provider.to_owned(), id.to_owned()))
             }),
-            sender: user.client.as_ref().map(|client| Sender {
+            // A name that only the client gives opens nothing.
+            sender: user.named.then(|| Sender {
                 provider: "mcp".to_owned(),
-                id: client.clone(),
+                id: user.agent.clone(),
             }),
             container: common.container.as_ref().map(|name| Container {
                 program: common.docker.clone(),

@@ -67,6 +67,9 @@ enum Command {
         /// The agent, as the policy names it
         #[arg(value_parser = values::agent)]
         agent: String,
+        /// Good in this session of the agent, and in no other [default: its main session]
+        #[arg(long, value_name = "NAME")]
+        session: Option<String>,
     },
     /// Says whether a gateway runs here, whether the gateway accepts this device, and what it may do there
     Status,
@@ -137,7 +140,7 @@ pub(crate) async fn run(arguments: Arguments, secrets: &Secrets) -> Result<ExitC
         Command::Start => unit().change(ServiceFile::start),
         Command::Stop => unit().change(ServiceFile::stop),
         Command::Restart => unit().change(ServiceFile::restart),
-        Command::Token { agent } => own::token(&agent, secrets),
+        Command::Token { agent, session } => own::token(&agent, session.as_deref(), secrets),
         Command::Status
         | Command::Pair
         | Command::Approvals { .. }

@@ -59,7 +59,7 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
     let open = move |client: Client| {
         let user = User {
             agent: client.agent,
-            client: client.name,
+            named: !client.claimed,
             process,
             wait,
         };

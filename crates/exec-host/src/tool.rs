@@ -47,7 +47,7 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
     };
     let desk = arguments.common.desk(User {
         agent: arguments.agent,
-        client: None,
+        named: false,
         process,
         wait: None,
     })?;

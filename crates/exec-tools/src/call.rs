@@ -35,8 +35,11 @@ impl World {
 /// The caller of the tools, with its settings.
 #[derive(Debug, Clone, Default)]
 pub struct Caller {
-    /// The agent. It sees only its own sessions.
+    /// The agent. It sees only its own background sessions.
     pub agent: String,
+    /// The connection of a client that says itself which agent it is: what runs in the background is then of this
+    /// connection alone.
+    pub apart: Option<String>,
     /// The session that events go to. If it is blank, there are none.
     pub session_key: String,
     /// The folder that relative paths start from, and that patches stay in.
@@ -63,6 +66,11 @@ pub struct Caller {
 const QUESTION: Duration = Duration::from_secs(120);
 
 impl Caller {
+    /// Whose background sessions and open questions the caller sees.
+    pub(crate) fn owner(&self) -> &str {
+        self.apart.as_deref().unwrap_or(&self.agent)
+    }
+
     /// The host of commands that name none: that of the session or the configuration, else the
     /// container if there is one, else this computer with the person's policy.
     #[must_use]

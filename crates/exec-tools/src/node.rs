@@ -129,24 +129,27 @@ fn only(nodes: &[Node]) -> Result<&Node, String> {
 }
 
 fn named<'a>(nodes: &'a [Node], query: &str) -> Result<&'a Node, String> {
+    if let Some(node) = nodes.iter().find(|node| node.id == query) {
+        return Ok(node);
+    }
     let name = normal(query);
-    let tiers: [&dyn Fn(&Node) -> bool; 4] = [
-        &|node| node.id == query,
-        &|node| !name.is_empty() && node.name.as_deref().is_some_and(|it| normal(it) == name),
-        &|node| node.remote_ip.as_deref() == Some(query),
-        &|node| query.chars().count() >= 6 && node.id.starts_with(query),
-    ];
-    for tier in tiers {
-        let found: Vec<&Node> = nodes.iter().filter(|node| tier(node)).collect();
-        match found[..] {
-            [] => {}
-            [node] => return Ok(node),
-            _ => {
-                return Err(format!(
-                    "ambiguous node: {query} (matches: {})",
-                    labels(&found)
-                ));
-            }
+    let is_meant = |node: &&Node| {
+        let named = node.name.as_deref();
+        let by_name = !name.is_empty() && named.is_some_and(|it| normal(it) == name);
+        let by_address = node.remote_ip.as_deref() == Some(query);
+        let by_beginning = query.chars().count() >= 6 && node.id.starts_with(query);
+        by_name || by_address || by_beginning
+    };
+    // A node gives itself its name: one that calls itself as another's address or id does not take its place.
+    let found: Vec<&Node> = nodes.iter().filter(is_meant).collect();
+    match found[..] {
+        [] => {}
+        [node] => return Ok(node),
+        _ => {
+            return Err(format!(
+                "ambiguous node: {query} (matches: {})",
+                labels(&found)
+            ));
         }
     }
     let known: Vec<&Node> = nodes.iter().collect();
@@ -245,6 +248,13 @@ mod tests {
             find_node(&nodes, Some("build-node")).unwrap().id,
             "build-node"
         );
+        // A node that calls itself as the beginning of another's id, or as its address.
+        for taken in ["a1b2c3d", "10.0.0.5"] {
+            let mut nodes = three();
+            nodes.push(node("evil-0123456", taken, "10.0.0.9", true));
+            let error = find_node(&nodes, Some(taken)).unwrap_err();
+            assert!(error.starts_with("ambiguous node"), "{error}");
+        }
         let nodes = [node("a", "日本", "", true), node("b", "中国", "", true)];
         assert_eq!(find_node(&nodes, Some("日本")).unwrap().id, "a");
         find_node(&nodes, Some("--")).unwrap_err();

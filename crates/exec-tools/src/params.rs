@@ -83,11 +83,15 @@ impl ExecParams {
         })
     }
 
-    /// The time limit; `None` if it is too large for the clock.
+    /// The time limit; `None` if there is none. A longer one than thirty days is thirty days.
     pub(crate) fn limit(&self) -> Option<Duration> {
-        Duration::try_from_secs_f64(self.timeout?).ok()
+        let seconds = self.timeout?.min(LONGEST.as_secs_f64());
+        Duration::try_from_secs_f64(seconds).ok()
     }
 }
+
+/// The longest time limit: longer ones overflow clocks on the way.
+const LONGEST: Duration = Duration::from_secs(30 * 24 * 3600);
 
 fn filled(text: String) -> Option<String> {
     let text = text.trim();
@@ -149,7 +153,9 @@ mod tests {
             (1.5, Some(Duration::from_millis(1500))),
             (0.0, None),
             (-3.0, None),
-            (1e300, None),
+            (2.6e6, Some(super::LONGEST)),
+            (1.8e19, Some(super::LONGEST)),
+            (1e300, Some(super::LONGEST)),
         ] {
             let params = read(json!({ "command": "x", "timeout": said })).unwrap();
             assert_eq!(params.limit(), limit, "{said}");

@@ -137,7 +137,7 @@ impl Prepared {
     ) -> ToolResult {
         let (id, pending) = Pending::new(TOOL, self.question.request.cwd.as_deref(), until_ms);
         let result = pending.result();
-        shared.pending.add(&caller.agent, &id, &pending);
+        shared.pending.add(caller.owner(), &id, &pending);
         let session = caller.session_key.clone();
         let shared_too = Arc::clone(shared);
         shared.spawn(async move {

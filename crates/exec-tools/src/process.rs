@@ -190,7 +190,7 @@ impl Tools {
         let Some(id) = params.session.as_deref() else {
             return;
         };
-        let Some(entry) = self.shared.sessions.get(&caller.agent, id.trim()) else {
+        let Some(entry) = self.shared.sessions.get(caller.owner(), id.trim()) else {
             return;
         };
         tokio::select! {
@@ -204,7 +204,7 @@ impl Tools {
     /// returns the state of the question.
     async fn waits(&self, params: &mut Params, caller: &Caller) -> Option<ToolResult> {
         let id = params.session.as_deref()?.trim();
-        let pending = self.shared.pending.get(&caller.agent, id)?;
+        let pending = self.shared.pending.get(caller.owner(), id)?;
         match pending.state(params.patience()).await {
             State::Open => Some(pending.result()),
             State::Ended(result) => Some(*result),
@@ -221,7 +221,7 @@ impl Tools {
             return None;
         }
         let id = params.session.as_deref()?.trim();
-        let entry = self.shared.sessions.get(&caller.agent, id)?;
+        let entry = self.shared.sessions.get(caller.owner(), id)?;
         let question = Question {
             probe: true,
             ..entry.about.question.clone()
@@ -233,13 +233,13 @@ impl Tools {
     fn act(&self, params: &Params, caller: &Caller) -> Result<ToolResult, String> {
         let sessions = &self.shared.sessions;
         if params.action == Action::List {
-            return Ok(list(&sessions.list(&caller.agent)));
+            return Ok(list(&sessions.list(caller.owner())));
         }
         let id = params
             .session
             .as_deref()
             .ok_or("sessionId is required for this action.")?;
-        let entry = sessions.get(&caller.agent, id.trim());
+        let entry = sessions.get(caller.owner(), id.trim());
         let known = || {
             entry
                 .clone()
@@ -279,7 +279,7 @@ impl Tools {
             Action::Clear => {
                 let ended = entry.filter(|entry| entry.session.end().is_some());
                 let entry = ended.ok_or_else(|| format!("No finished session found for {id}"))?;
-                sessions.remove(&caller.agent, &entry.name);
+                sessions.remove(caller.owner(), &entry.name);
                 let text = format!("Cleared session {}.", entry.name);
                 Ok(ToolResult::new(text, json!({ "status": "completed" })))
             }
@@ -290,7 +290,7 @@ impl Tools {
                     None => "failed",
                 };
                 kill(&entry);
-                sessions.remove(&caller.agent, &entry.name);
+                sessions.remove(caller.owner(), &entry.name);
                 let text = format!("Removed session {}.", entry.name);
                 let details = json!({ "status": status, "name": entry.about.name });
                 Ok(ToolResult::new(text, details))

@@ -80,7 +80,8 @@ impl Sandbox {
     pub(crate) fn holds(&self, session_key: &str) -> bool {
         match self.mode {
             Mode::Off => false,
-            Mode::NonMain => !session_key.ends_with(":main"),
+            // `agent:AGENT:main`, and no session whose name merely ends so.
+            Mode::NonMain => session_key.splitn(3, ':').nth(2) != Some("main"),
             Mode::All => true,
         }
     }
@@ -288,7 +289,9 @@ mod tests {
         assert_eq!(Sandbox::read(&json!({}), None), Sandbox::default());
         for (sandbox, main, other) in [(of_all, false, true), (of_agent, true, true)] {
             assert_eq!(sandbox.holds("agent:a:main"), main);
-            assert_eq!(sandbox.holds("agent:a:telegram:1"), other);
+            for key in ["agent:a:telegram:1", "agent:a:telegram:main", "main", ""] {
+                assert_eq!(sandbox.holds(key), other, "{key}");
+            }
         }
     }
 

@@ -102,7 +102,7 @@ impl Tools {
     }
 
     fn runs(&self, caller: &Caller, session: &str) -> bool {
-        let entry = self.shared.sessions.get(&caller.agent, session);
+        let entry = self.shared.sessions.get(caller.owner(), session);
         entry.is_some_and(|entry| entry.session.end().is_none())
     }
 }

@@ -70,8 +70,20 @@ impl Record {
         }
     }
 
-    fn is_from(&self, client: ClientId) -> bool {
-        matches!(&self.from, AskedBy::Client(from, _) if *from == client)
+    /// Whether a client, or another connection of its device, asked it.
+    fn is_from(&self, client: &Client) -> bool {
+        matches!(&self.from, AskedBy::Client(_, device) if *device == client.device)
+    }
+
+    /// Whether both are of one agent of this gateway, or of one device.
+    fn is_of_same(&self, other: &Self) -> bool {
+        match (&self.from, &other.from) {
+            (AskedBy::Here(_), AskedBy::Here(_)) => self.approval.agent == other.approval.agent,
+            (AskedBy::Client(_, one), AskedBy::Client(_, other)) => one == other,
+            (AskedBy::Here(_), AskedBy::Client(..)) | (AskedBy::Client(..), AskedBy::Here(_)) => {
+                false
+            }
+        }
     }
 
     /// As an element of `exec.approval.list`, and as `exec.approval.requested`.
@@ -161,19 +173,24 @@ impl Registry {
         };
         let (device, protocol) = (asker.device.clone(), asker.protocol);
         let asked = read(method, given, protocol)?;
-        if asked
-            .id
-            .as_ref()
-            .is_some_and(|id| self.approvals.all.contains_key(id))
+        // People answer by the beginning of an id, so no id may be the beginning of another.
+        let is_beginning =
+            |known: &String, id: &str| known.starts_with(id) || id.starts_with(known);
+        if let Some(id) = asked.id.as_deref()
+            && self
+                .approvals
+                .all
+                .keys()
+                .any(|known| is_beginning(known, id))
         {
             return Err(WireError::invalid("approval id already pending"));
         }
-        if self.approvals.open >= self.setup.limits.approvals {
+        let mut record = record(now, asked.approval, AskedBy::Client(client, device));
+        if !self.has_room_for(&record) {
             return Err(WireError::unavailable(NoAnswer::TooMany.to_string()));
         }
         self.begin_request(client)?;
         let id = asked.id.unwrap_or_else(|| self.id());
-        let mut record = record(now, asked.approval, AskedBy::Client(client, device));
         record.env = asked.env;
         record.waiters.push((client, request_id.to_owned()));
         let (created_ms, expires_ms) = (record.created_ms, record.expires_ms);
@@ -209,7 +226,7 @@ impl Registry {
         let viewers = self.viewers(&record);
         let why = if viewers.is_empty() {
             Some(NoAnswer::Nobody)
-        } else if self.approvals.open >= self.setup.limits.approvals || bounded(approval).is_err() {
+        } else if !self.has_room_for(&record) || bounded(approval).is_err() {
             Some(NoAnswer::TooMany)
         } else {
             None
@@ -237,11 +254,28 @@ impl Registry {
         self.end_approval(now, &id, state, out);
     }
 
+    /// Whether a question may be opened beside those that are: of one agent here, and of one device, there are only so
+    /// many, and those of clients leave half of the room to this gateway's own.
+    fn has_room_for(&self, record: &Record) -> bool {
+        let limits = &self.setup.limits;
+        let open = self.approvals.all.values();
+        let open = open.filter(|it| it.state == State::Open);
+        let (mut same, mut of_clients) = (0, 0);
+        for other in open {
+            same += usize::from(other.is_of_same(record));
+            of_clients += usize::from(matches!(other.from, AskedBy::Client(..)));
+        }
+        let fits = match record.from {
+            AskedBy::Here(_) => self.approvals.open < limits.approvals,
+            AskedBy::Client(..) => of_clients < limits.approvals / 2,
+        };
+        fits && same < limits.approvals_each
+    }
+
     /// The clients that are shown a question.
     fn viewers(&self, record: &Record) -> Vec<ClientId> {
-        let shows = self.clients.which(|it| it.answers() && record.is_for(it));
-        let others = shows.into_iter().filter(|id| !record.is_from(*id));
-        others.collect()
+        let shows = |it: &Client| it.answers() && record.is_for(it) && !record.is_from(it);
+        self.clients.which(shows)
     }
 
     fn open(&mut self, id: &str, record: Record, viewers: Vec<ClientId>, out: &mut Vec<Effect>) {

@@ -219,7 +219,7 @@ impl Registry {
         if let Asker::Here(key) = asker {
             self.calls.here.insert(key, id.clone());
         }
-        let deadline = now.elapsed + call.timeout;
+        let deadline = now.elapsed.saturating_add(call.timeout);
         self.timers.set(deadline, Timer::Call(id.clone()));
         *self.calls.of_node.entry(to).or_default() += 1;
         let open = Open {

@@ -45,8 +45,10 @@ pub struct Limits {
     pub calls: usize,
     /// The most requests of one client that wait for an answer: 256.
     pub requests_of_client: usize,
-    /// The most open approvals: 1 000.
+    /// The most open approvals: 1 000. What clients ask takes at most half of them.
     pub approvals: usize,
+    /// The most open approvals of one agent of this gateway, and of one device: 100. Nobody keeps the others from asking.
+    pub approvals_each: usize,
 }
 
 impl Default for Limits {
@@ -59,6 +61,7 @@ impl Default for Limits {
             calls: 8_192,
             requests_of_client: 256,
             approvals: 1_000,
+            approvals_each: 100,
         }
     }
 }
@@ -148,10 +151,13 @@ impl Registry {
         self.clients.get(client).is_some()
     }
 
-    /// How long clients of this address are refused because too many failed.
+    /// How long clients of this address are refused because too many failed. Where the secret cannot be found by trying,
+    /// nobody is: whoever shares an address with a failing client would be locked out for nothing.
     #[must_use]
     pub fn refuses(&self, now: Now, address: IpAddr) -> Option<Duration> {
-        self.throttle.refused(now.elapsed, address)
+        let guessable = self.setup.secret.is_guessable();
+        let refused = self.throttle.refused(now.elapsed, address);
+        refused.filter(|_| guessable)
     }
 
     /// A client of this address could not prove who it is.

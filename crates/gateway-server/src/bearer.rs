@@ -33,22 +33,31 @@ impl IntoResponse for BearerRefusal {
 }
 
 impl Hub {
-    /// Checks `Authorization: Bearer <secret>`, with the limit of failures that WebSockets have.
+    /// Finds out who shows `Authorization: Bearer …`, by a function that knows the secrets. Failures count with those of
+    /// WebSockets, and a request that shows nothing is no failure: every web page can have a browser send one.
     ///
     /// # Errors
     /// [`BearerRefusal`], which is the answer.
-    pub fn bearer(&self, headers: &HeaderMap, from: IpAddr) -> Result<(), BearerRefusal> {
-        if let Some(wait) = self.refuses(from) {
-            return Err(BearerRefusal::TooMany(wait));
-        }
+    pub fn bearer<T>(
+        &self,
+        headers: &HeaderMap,
+        from: IpAddr,
+        who: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, BearerRefusal> {
         let value = headers.get(header::AUTHORIZATION);
         let value = value.and_then(|value| value.to_str().ok());
         let token = value.and_then(|value| {
             let (scheme, token) = value.split_once(' ')?;
             scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
         });
-        if token.is_some_and(|token| self.is_secret(token)) {
-            return Ok(());
+        let Some(token) = token.filter(|token| !token.is_empty()) else {
+            return Err(BearerRefusal::Unauthorized);
+        };
+        if let Some(wait) = self.refuses(from) {
+            return Err(BearerRefusal::TooMany(wait));
+        }
+        if let Some(who) = who(token) {
+            return Ok(who);
         }
         self.failed(from);
         Err(BearerRefusal::Unauthorized)

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 
 /// Which requests are let in, and how many connections.
 #[derive(Clone)]
@@ -49,6 +49,11 @@ impl Doors {
             && !self.origins.iter().any(|it| it == origin)
         {
             return Err((StatusCode::FORBIDDEN, "pages of this Origin are not served"));
+        }
+        // A picture or a frame of a page comes without an `Origin`. Browsers say so of each request, programs of none.
+        let site = text(HeaderName::from_static("sec-fetch-site"))?;
+        if site.is_some_and(|site| site != "none" && site != "same-origin") {
+            return Err((StatusCode::FORBIDDEN, "pages of other sites are not served"));
         }
         Ok(())
     }
@@ -146,6 +151,19 @@ mod tests {
                 &[("host", "localhost"), ("origin", "https://box.example")],
                 true,
             ),
+            (
+                &[("host", "localhost"), ("sec-fetch-site", "cross-site")],
+                false,
+            ),
+            (
+                &[("host", "localhost"), ("sec-fetch-site", "same-site")],
+                false,
+            ),
+            (
+                &[("host", "localhost"), ("sec-fetch-site", "same-origin")],
+                true,
+            ),
+            (&[("host", "localhost"), ("sec-fetch-site", "none")], true),
         ] {
             assert_eq!(doors.admit(&headers(pairs)).is_ok(), expected, "{pairs:?}");
         }

@@ -256,10 +256,6 @@ impl Hub {
         self.0.clock.unix_ms()
     }
 
-    pub(crate) fn is_secret(&self, text: &str) -> bool {
-        self.state().registry.secret().is(text)
-    }
-
     pub(crate) fn refuses(&self, address: IpAddr) -> Option<Duration> {
         self.state().registry.refuses(self.now(), address)
     }

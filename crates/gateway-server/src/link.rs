@@ -10,6 +10,8 @@ use crate::hub::Hub;
 
 /// How long a node may take to say what a command would be.
 const PREPARE: Duration = Duration::from_secs(30);
+/// The most of a node's output that an agent is given, in bytes for each stream.
+const OUTPUT: usize = 200_000;
 
 impl NodeLink for Hub {
     fn nodes(&self) -> BoxFuture<'_, Result<Vec<Node>, String>> {
@@ -185,7 +187,7 @@ fn answer(outcome: Result<Value, CallFault>) -> NodeAnswer {
         Err(CallFault::Node { code, message }) => return refused(&code, &message),
         Err(fault) => return NodeAnswer::Unreachable(fault.to_string()),
     };
-    let text = |key: &str| payload[key].as_str().map(str::to_owned);
+    let text = |key: &str| payload[key].as_str().map(|text| begun(text).to_owned());
     let code = payload["exitCode"].as_i64();
     NodeAnswer::Ran {
         exit_code: code.and_then(|code| i32::try_from(code).ok()),
@@ -195,6 +197,11 @@ fn answer(outcome: Result<Value, CallFault>) -> NodeAnswer {
         stderr: text("stderr").unwrap_or_default(),
         error: text("error").filter(|error| !error.is_empty()),
     }
+}
+
+/// The beginning of an output (D14): a node may send more than any node is asked for.
+fn begun(text: &str) -> &str {
+    &text[..text.floor_char_boundary(OUTPUT)]
 }
 
 /// A denial, or a fault after which it is not known whether the command ran.

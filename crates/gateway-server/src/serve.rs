@@ -29,6 +29,8 @@ use crate::doors::Doors;
 
 /// How long a client may take for the head of a request, or for the handshake of TLS.
 const HEAD: Duration = Duration::from_secs(10);
+/// How long a request that is being answered may take when the gateway ends.
+const ENDING: Duration = Duration::from_secs(2);
 /// How long nothing is accepted when the system has no more to give.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -116,7 +118,11 @@ async fn converse(
         ended = &mut connection => ended,
         () = stop.cancelled() => {
             connection.as_mut().graceful_shutdown();
-            connection.await
+            // A client that does not finish its request does not keep the gateway from ending.
+            match timeout(ENDING, connection).await {
+                Ok(ended) => ended,
+                Err(_) => return,
+            }
         }
     };
     if let Err(error) = ended {

@@ -14,6 +14,8 @@ use crate::state::State;
 pub(crate) struct About {
     /// Who sent the message that made the agent call.
     pub(crate) sender: Option<Sender>,
+    /// The session in whose name events and background sessions are kept, for a client that says itself which agent it is.
+    pub(crate) apart: Option<String>,
     /// The folder that relative paths start from, where whoever opened the session named one.
     pub(crate) workspace: Option<PathBuf>,
     /// The host that whoever opened the session chose; what the session sets comes first.
@@ -43,7 +45,8 @@ impl State {
         overrides.host = overrides.host.or(about.host);
         Caller {
             agent: key.agent().to_owned(),
-            session_key: key.as_str().to_owned(),
+            session_key: about.apart.as_deref().unwrap_or(key.as_str()).to_owned(),
+            apart: about.apart.clone(),
             workspace: about.workspace.clone().unwrap_or_else(workspace),
             process: about.process && settings.tools.forbids("process").is_none(),
             model: about.model.clone(),

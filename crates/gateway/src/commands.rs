@@ -174,6 +174,7 @@ impl State {
     fn plain(&self, key: &SessionKey) -> Caller {
         let about = About {
             sender: None,
+            apart: None,
             workspace: None,
             host: None,
             container: None,

@@ -69,6 +69,7 @@ pub(crate) async fn invoke(
             Who::Operator | Who::Local => Some(operator()),
             Who::Agent(_) => None,
         },
+        apart: None,
         workspace: None,
         host: None,
         container: None,
@@ -109,20 +110,25 @@ pub(crate) async fn invoke(
     }
 }
 
-/// The session of a call. An agent has those of its own name and no others.
+/// The session of a call. An agent has the one of its token and no other: what a person set for a session would else
+/// bound nobody, and raise whoever names it.
 pub(crate) fn session(who: &Who, key: Option<&str>) -> Result<SessionKey, NoResult> {
-    let key = match (who, key) {
-        (Who::Agent(agent), None) => SessionKey::of(agent),
+    let own = match who {
+        Who::Agent(own) => Some(own),
+        Who::Operator | Who::Local => None,
+    };
+    let key = match (own, key) {
+        (Some(own), None) => Ok(own.clone()),
         (_, key) => SessionKey::read(key),
     };
     let key = key.map_err(|error| invalid(error.to_string()))?;
-    match who {
-        Who::Agent(agent) if agent != key.agent() => Err(NoResult(
+    match own {
+        Some(own) if *own != key => Err(NoResult(
             StatusCode::FORBIDDEN,
             "forbidden",
-            "this token is of another agent".to_owned(),
+            format!("this token is of the session {own}"),
         )),
-        Who::Agent(_) | Who::Operator | Who::Local => Ok(key),
+        Some(_) | None => Ok(key),
     }
 }
 

@@ -1,19 +1,21 @@
 //! Who may ask the gateway, by what a request shows.
 
-use axum::http::HeaderMap;
-use axum::http::header::AUTHORIZATION;
+use std::io;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, Mac};
+use paths::Paths;
+use plain_file::SMALL;
 use rand::RngCore;
-use sha2::Sha256;
+use sha2::{Digest as _, Sha256};
+
+use crate::sessions::SessionKey;
 
 /// How the token of an agent begins.
 const AGENT: &str = "agent.";
 /// What is signed, so that the signature is good for nothing else.
 const PURPOSE: &[u8] = b"exec-companion gateway agent\n";
-/// The longest id of an agent, in bytes.
-const LONGEST: usize = 256;
 
 /// Who asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,8 +24,8 @@ pub(crate) enum Who {
     Operator,
     /// A program of this user: it shows the key of this run.
     Local,
-    /// An agent, which may use its tools and nothing else.
-    Agent(String),
+    /// An agent in one session, which may use its tools there and nothing else.
+    Agent(SessionKey),
 }
 
 /// The secrets that open the gateway.
@@ -31,6 +33,8 @@ pub(crate) enum Who {
 pub struct Keys {
     shared: String,
     run: String,
+    agents: AgentKey,
+    by_secret: bool,
 }
 
 impl std::fmt::Debug for Keys {
@@ -39,18 +43,25 @@ impl std::fmt::Debug for Keys {
     }
 }
 
-/// An agent can have no token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the id of an agent has 1 to 256 bytes")]
-pub struct NoAgent;
-
 impl Keys {
-    /// Opened by the gateway's token, or its password, and by a new key of this run.
+    /// Opened by the gateway's token, or its password, by a new key of this run, and by the tokens of agents that this
+    /// key signs.
     #[must_use]
-    pub fn new(shared: String) -> Self {
+    pub fn new(shared: String, agents: AgentKey) -> Self {
         Self {
             shared,
             run: new_token(),
+            agents,
+            by_secret: true,
+        }
+    }
+
+    /// The gateway's token or password opens nothing by itself: a person wants to approve each device.
+    #[must_use]
+    pub fn without_secret(self) -> Self {
+        Self {
+            by_secret: false,
+            ..self
         }
     }
 
@@ -60,45 +71,80 @@ impl Keys {
     }
 
     /// Who shows this; `None` for nobody who may ask.
-    pub(crate) fn who(&self, headers: &HeaderMap) -> Option<Who> {
-        let shown = headers.get(AUTHORIZATION)?.to_str().ok()?;
-        let (scheme, token) = shown.split_once(' ')?;
-        let token = Some(token.trim()).filter(|_| scheme.eq_ignore_ascii_case("bearer"))?;
-        if same(&self.shared, token) {
+    pub(crate) fn who(&self, token: &str) -> Option<Who> {
+        if self.by_secret && same(&self.shared, token) {
             return Some(Who::Operator);
         }
         if same(&self.run, token) {
             return Some(Who::Local);
         }
-        let (id, signature) = token.strip_prefix(AGENT)?.split_once('.')?;
-        let id = String::from_utf8(URL_SAFE_NO_PAD.decode(id).ok()?).ok()?;
+        let (session, signature) = token.strip_prefix(AGENT)?.split_once('.')?;
+        let session = String::from_utf8(URL_SAFE_NO_PAD.decode(session).ok()?).ok()?;
         let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
-        signed(&self.shared, &id)?
-            .verify_slice(&signature)
-            .ok()
-            .map(|()| Who::Agent(id))
+        let session = SessionKey::read(Some(&session)).ok()?;
+        let signed = self.agents.signed(&self.shared, &session)?;
+        signed.verify_slice(&signature).ok()?;
+        Some(Who::Agent(session))
     }
 }
 
-/// The token by which one agent may use its tools at the gateway that has this token or password. It holds until that
-/// one is changed.
-///
-/// # Errors
-/// [`NoAgent`].
-pub fn agent_token(shared: &str, agent: &str) -> Result<String, NoAgent> {
-    let signature = signed(shared, agent).ok_or(NoAgent)?;
-    let signature = signature.finalize().into_bytes();
-    let [id, signature] = [agent.as_bytes(), &signature].map(|it| URL_SAFE_NO_PAD.encode(it));
-    Ok(format!("{AGENT}{id}.{signature}"))
+/// The key that signs the tokens of agents. It is not the gateway's token or password: whoever has a signature could try
+/// passwords against it, as fast as a computer can.
+#[derive(Clone)]
+pub struct AgentKey([u8; 32]);
+
+impl std::fmt::Debug for AgentKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("[hidden]")
+    }
 }
 
-fn signed(shared: &str, agent: &str) -> Option<Hmac<Sha256>> {
-    let fits = !agent.trim().is_empty() && agent.len() <= LONGEST && !shared.is_empty();
-    let mut mac = Hmac::<Sha256>::new_from_slice(shared.as_bytes()).ok();
-    let mac = mac.as_mut().filter(|_| fits)?;
-    mac.update(PURPOSE);
-    mac.update(agent.as_bytes());
-    Some(mac.clone())
+impl AgentKey {
+    /// The key of this user; a new one is written where there is none.
+    ///
+    /// # Errors
+    /// The file cannot be read or written, or holds no key.
+    pub fn open(paths: &Paths) -> io::Result<Self> {
+        let path = paths.agent_key_file();
+        match plain_file::read(&path, SMALL) {
+            Ok(bytes) => {
+                let key = <[u8; 32]>::try_from(bytes.as_slice());
+                let why = || {
+                    let shown = path.display();
+                    io::Error::other(format!(
+                        "{shown} holds no key of 32 bytes; remove it to make a new one"
+                    ))
+                };
+                key.map(Self).map_err(|_| why())
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let mut key = [0; 32];
+                rand::rng().fill_bytes(&mut key);
+                private_file::make_private_folder(&paths.own_dir())?;
+                private_file::replace(&path, &key)?;
+                Ok(Self(key))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The token by which an agent may use its tools in this session, at the gateway that has this token or password. It
+    /// holds until that one is changed; `None` if that one is empty.
+    #[must_use]
+    pub fn token(&self, shared: &str, session: &SessionKey) -> Option<String> {
+        let signature = self.signed(shared, session)?.finalize().into_bytes();
+        let [session, signature] =
+            [session.as_str().as_bytes(), &signature].map(|it| URL_SAFE_NO_PAD.encode(it));
+        Some(format!("{AGENT}{session}.{signature}"))
+    }
+
+    fn signed(&self, shared: &str, session: &SessionKey) -> Option<Hmac<Sha256>> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).ok()?;
+        mac.update(PURPOSE);
+        mac.update(&Sha256::digest(shared));
+        mac.update(session.as_str().as_bytes());
+        (!shared.is_empty()).then_some(mac)
+    }
 }
 
 /// Whether two secrets are the same, in a time that tells nothing of where they differ.
@@ -124,45 +170,56 @@ pub fn new_token() -> String {
 
 #[cfg(test)]
 mod tests {
-    use axum::http::{HeaderMap, HeaderValue};
-
-    use super::{Keys, NoAgent, Who, agent_token};
-
-    fn who(keys: &Keys, shown: &str) -> Option<Who> {
-        let mut headers = HeaderMap::new();
-        headers.insert("authorization", HeaderValue::from_str(shown).unwrap());
-        keys.who(&headers)
-    }
+    use super::{AgentKey, Keys, Who};
+    use crate::sessions::SessionKey;
 
     #[test]
     fn each_secret_opens_what_is_its_own() {
-        let keys = Keys::new("secret".to_owned());
-        let main = agent_token("secret", "main").unwrap();
-        let other = agent_token("another", "main").unwrap();
+        let key = AgentKey([7; 32]);
+        let keys = Keys::new("secret".to_owned(), key.clone());
+        let session = |text: &str| SessionKey::read(Some(text)).unwrap();
+        let token =
+            |key: &AgentKey, shared: &str, of: &str| key.token(shared, &session(of)).unwrap();
+        let main = token(&key, "secret", "agent:main:main");
+        let of_other_secret = token(&key, "another", "agent:main:main");
+        let of_other_key = token(&AgentKey([8; 32]), "secret", "agent:main:main");
         let (head, signature) = main.rsplit_once('.').unwrap();
-        let ops = format!("agent.b3Bz.{signature}");
-        let agent = |id: &str| Some(Who::Agent(id.to_owned()));
+        let ops = format!("agent.YWdlbnQ6b3BzOm1haW4.{signature}");
+        let agent = |of: &str| Some(Who::Agent(session(of)));
         for (shown, expected) in [
-            ("Bearer secret".to_owned(), Some(Who::Operator)),
-            ("bearer  secret ".to_owned(), Some(Who::Operator)),
-            (format!("Bearer {}", keys.of_run()), Some(Who::Local)),
-            (format!("Bearer {main}"), agent("main")),
-            (format!("Bearer {other}"), None),
-            (format!("Bearer {ops}"), None),
-            (format!("Bearer {head}."), None),
-            ("Bearer".to_owned(), None),
-            ("Bearer ".to_owned(), None),
-            ("Bearer secre".to_owned(), None),
-            ("Basic secret".to_owned(), None),
-            ("secret".to_owned(), None),
+            ("secret".to_owned(), Some(Who::Operator)),
+            (keys.of_run().to_owned(), Some(Who::Local)),
+            (main.clone(), agent("agent:main:main")),
+            (
+                token(&key, "secret", "agent:ops:a:b"),
+                agent("agent:ops:a:b"),
+            ),
+            (of_other_secret, None),
+            (of_other_key, None),
+            (ops, None),
+            (format!("{head}."), None),
+            (String::new(), None),
+            ("secre".to_owned(), None),
         ] {
-            assert_eq!(who(&keys, &shown), expected, "{shown}");
+            assert_eq!(keys.who(&shown), expected, "{shown}");
         }
-        assert_eq!(keys.who(&HeaderMap::new()), None);
-        assert_eq!(who(&Keys::new(String::new()), "Bearer "), None);
-        for id in ["", " ", &"x".repeat(257)] {
-            assert_eq!(agent_token("secret", id), Err(NoAgent));
-        }
-        assert_eq!(format!("{keys:?}"), "[hidden]");
+        assert_eq!(Keys::new(String::new(), key.clone()).who(""), None);
+        assert_eq!(key.token("", &session("main")), None);
+        let closed = keys.clone().without_secret();
+        assert_eq!(closed.who("secret"), None);
+        assert_eq!(closed.who(closed.of_run()), Some(Who::Local));
+        assert_eq!(closed.who(&main), agent("agent:main:main"));
+        assert_eq!(format!("{keys:?} {key:?}"), "[hidden] [hidden]");
+    }
+
+    #[test]
+    fn a_key_is_made_once() {
+        let home = tempfile::tempdir().unwrap();
+        let paths = paths::Paths::new(home.path(), |_| None);
+        let one = AgentKey::open(&paths).unwrap();
+        assert_eq!(AgentKey::open(&paths).unwrap().0, one.0);
+        std::fs::write(paths.agent_key_file(), "short").unwrap();
+        let error = AgentKey::open(&paths).unwrap_err().to_string();
+        assert!(error.contains("holds no key of 32 bytes"), "{error}");
     }
 }

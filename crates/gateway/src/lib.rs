@@ -19,8 +19,8 @@
 //! | `GET /mcp/lines` | a program of this user | the same, one message a line, once the connection is upgraded |
 //!
 //! An operator shows the gateway's token, a program of this user the key of this run, and an agent a token of its own
-//! ([`agent_token`]). Such a token opens the tools for that agent and nothing else: an agent never sets what its session
-//! may do (D21).
+//! ([`AgentKey::token`]). Such a token opens the tools in one session of that agent and nothing else: an agent never sets what its session
+//! may do, nor chooses the session (D21).
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod callers;
@@ -42,7 +42,7 @@ mod state;
 
 pub use certificate::{Certificate, NoCertificate};
 pub use config_wire::ConfigWire;
-pub use keys::{Keys, NoAgent, agent_token, new_token};
+pub use keys::{AgentKey, Keys, new_token};
 pub use lines::Opening;
 pub use node_news::NodeNews;
 pub use operators::Operators;

@@ -1,9 +1,10 @@
 //! The operators of this gateway, as the guard asks them.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use exec_policy::{Decision, Question};
-use gateway_server::{Approval, Decision as Answer, Hub};
+use exec_policy::{Decision, Question, environment};
+use gateway_server::{Approval, Decision as Answer, Hub, NoAnswer};
 use guard::{Answered, BoxFuture, Elsewhere};
 
 /// People who are connected to the gateway from other computers.
@@ -27,8 +28,15 @@ impl Elsewhere for Operators {
         question: &'a Question,
         decision: &'a Decision,
         wait: Duration,
-    ) -> BoxFuture<'a, Option<Answered>> {
+    ) -> BoxFuture<'a, Result<Answered, String>> {
         let request = &question.request;
+        if let Some(name) = unseen(&request.env) {
+            // D3: whoever lets a variable through has seen its value, and the values stay on this computer (D19).
+            let why = format!(
+                "The command sets {name}, whose value only the app on this computer can show, and it does not run."
+            );
+            return Box::pin(async move { Err(why) });
+        }
         let approval = Approval {
             command: request.text(),
             argv: request.argv.clone(),
@@ -48,10 +56,26 @@ impl Elsewhere for Operators {
             plan: None,
         };
         Box::pin(async move {
-            match self.0.ask(approval).await.ok()? {
-                Answer::AllowOnce | Answer::AllowAlways => Some(Answered::Allowed),
-                Answer::Deny => Some(Answered::Denied),
+            match self.0.ask(approval).await {
+                Ok(Answer::AllowOnce | Answer::AllowAlways) => Ok(Answered::Allowed),
+                Ok(Answer::Deny) => Ok(Answered::Denied),
+                Err(why) => Err(sentence(why).to_owned()),
             }
         })
+    }
+}
+
+/// The first variable that may change what the command does.
+fn unseen(env: &BTreeMap<String, String>) -> Option<&String> {
+    let mut names = env.iter();
+    let found = names.find(|(name, value)| !environment::is_harmless(name, value));
+    found.map(|(name, _)| name)
+}
+
+fn sentence(why: NoAnswer) -> &'static str {
+    match why {
+        NoAnswer::Nobody => "No operator of the gateway is connected that can answer.",
+        NoAnswer::Expired => "Nobody answered in time.",
+        NoAnswer::TooMany => "Too many questions are open at the gateway.",
     }
 }

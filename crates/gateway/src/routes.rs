@@ -1,11 +1,12 @@
 //! The routes of the gateway, and who may ask for what.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
-use axum::body::{Body, Bytes};
-use axum::extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State as FromState};
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{ConnectInfo, MatchedPath, Request, State as FromState};
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router};
@@ -14,6 +15,7 @@ use gateway_server::BearerRefusal;
 use mcp_server::{Http, RequestAgent};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tokio::time::timeout;
 
 use crate::Gateway;
 use crate::commands::Message;
@@ -24,6 +26,8 @@ use crate::seat::Seat;
 
 /// The largest body of a request, in bytes.
 const LARGEST: usize = 2 * 1024 * 1024;
+/// How long a client may take to send it.
+const BODY: Duration = Duration::from_secs(10);
 /// The agent that an operator's MCP client speaks for.
 const AGENT: &str = "x-openclaw-agent-id";
 
@@ -38,6 +42,7 @@ impl Gateway {
             .route("/sessions/command", post(command))
             .route("/sessions/show", post(show))
             .route("/mcp/lines", get(lines))
+            .route_layer(from_fn(in_time))
             .route_layer(from_fn_with_state(self.clone(), operators));
         let agents = Router::new()
             .route("/tools/invoke", post(invoke))
@@ -45,11 +50,11 @@ impl Gateway {
                 "/mcp",
                 any(move |request: Request| handled(mcp.clone(), request)),
             )
+            .route_layer(from_fn(in_time))
             .route_layer(from_fn_with_state(self.clone(), agents));
         operator
             .merge(agents)
             .route("/healthz", get(health))
-            .layer(DefaultBodyLimit::max(LARGEST))
             .layer(from_fn_with_state(self.clone(), counted))
             .with_state(self.clone())
             .merge(gateway_server::router(self.0.hub.clone()))
@@ -63,22 +68,43 @@ async fn agents(
     mut request: Request,
     next: Next,
 ) -> Response {
-    let Some(who) = gateway.0.keys.who(request.headers()) else {
-        return unauthorized(&gateway, request.headers(), peer);
+    let who = match who(&gateway, request.headers(), peer) {
+        Ok(who) => who,
+        Err(refusal) => return refusal,
     };
     let agent = match &who {
-        Who::Agent(agent) => Some(agent.clone()),
+        Who::Agent(session) => Some(RequestAgent {
+            agent: session.agent().to_owned(),
+            session: Some(session.as_str().to_owned()),
+        }),
         Who::Operator | Who::Local => {
             let named = request.headers().get(AGENT);
-            named.and_then(|it| it.to_str().ok()).map(str::to_owned)
+            let named = named.and_then(|it| it.to_str().ok());
+            named.map(|agent| RequestAgent {
+                agent: agent.to_owned(),
+                session: None,
+            })
         }
     };
     let extensions = request.extensions_mut();
     if let Some(agent) = agent {
-        extensions.insert(RequestAgent(agent));
+        extensions.insert(agent);
     }
     extensions.insert(who);
     next.run(request).await
+}
+
+/// Reads the whole body first: a client that never ends its request would hold a connection for ever.
+async fn in_time(request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    match timeout(BODY, to_bytes(body, LARGEST)).await {
+        Ok(Ok(bytes)) => {
+            next.run(Request::from_parts(parts, Body::from(bytes)))
+                .await
+        }
+        Ok(Err(_)) => StatusCode::PAYLOAD_TOO_LARGE.into_response(),
+        Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
+    }
 }
 
 /// Lets in a person, and programs that act for one.
@@ -88,29 +114,32 @@ async fn operators(
     request: Request,
     next: Next,
 ) -> Response {
-    match gateway.0.keys.who(request.headers()) {
-        Some(Who::Operator | Who::Local) => next.run(request).await,
-        Some(Who::Agent(_)) => NoResult(
+    match who(&gateway, request.headers(), peer) {
+        Ok(Who::Operator | Who::Local) => next.run(request).await,
+        Ok(Who::Agent(_)) => NoResult(
             StatusCode::FORBIDDEN,
             "forbidden",
             "the token of an agent opens its tools and nothing else".to_owned(),
         )
         .into_response(),
-        None => unauthorized(&gateway, request.headers(), peer),
+        Err(refusal) => refusal,
     }
 }
 
-/// The answer to a request that shows nothing that opens. Failures count with those of WebSockets.
-fn unauthorized(gateway: &Gateway, headers: &HeaderMap, peer: SocketAddr) -> Response {
-    match gateway.0.hub.bearer(headers, peer.ip()) {
-        Err(refusal @ BearerRefusal::TooMany(_)) => refusal.into_response(),
-        Ok(()) | Err(BearerRefusal::Unauthorized) => {
+/// Who asks, else the answer to a request that shows nothing that opens. Failures count with those of WebSockets.
+#[expect(clippy::result_large_err, reason = "it is the answer")]
+fn who(gateway: &Gateway, headers: &HeaderMap, peer: SocketAddr) -> Result<Who, Response> {
+    let who = |shown: &str| gateway.0.keys.who(shown);
+    let found = gateway.0.hub.bearer(headers, peer.ip(), who);
+    found.map_err(|refusal| match refusal {
+        BearerRefusal::TooMany(_) => refusal.into_response(),
+        BearerRefusal::Unauthorized => {
             let message = "Unauthorized".to_owned();
             let refusal = NoResult(StatusCode::UNAUTHORIZED, "unauthorized", message);
             let scheme = [(header::WWW_AUTHENTICATE, "Bearer")];
             (scheme, refusal).into_response()
         }
-    }
+    })
 }
 
 /// Counts each request by its route.

@@ -6,6 +6,7 @@ use exec_tools::{Caller, Sender, Tools};
 use mcp_server::{Client, Desk};
 
 use crate::callers::About;
+use crate::keys::new_token;
 use crate::sessions::SessionKey;
 use crate::state::{State, WAIT};
 use crate::{Gateway, Opening};
@@ -29,15 +30,25 @@ impl Seat {
         client: Client,
         opening: &Opening,
     ) -> Result<Self, String> {
-        let key = SessionKey::of(&client.agent).map_err(|error| error.to_string())?;
+        let key = match &client.session {
+            Some(session) => SessionKey::read(Some(session)),
+            None => SessionKey::of(&client.agent),
+        };
+        let key = key.map_err(|error| error.to_string())?;
+        // Nobody can name the session: its name is not to be guessed.
+        let apart = client
+            .claimed
+            .then(|| format!("agent:{}:mcp-{}", key.agent(), new_token()));
         Ok(Self {
             state: Arc::clone(&gateway.0),
             key,
             about: About {
-                sender: client.name.map(|id| Sender {
+                // A name that only the client gives opens nothing.
+                sender: (!client.claimed).then(|| Sender {
                     provider: "mcp".to_owned(),
-                    id,
+                    id: client.agent.clone(),
                 }),
+                apart,
                 workspace: opening.workspace.clone(),
                 host: opening.host()?,
                 container: opening.container(),
@@ -55,7 +66,7 @@ impl Desk for Seat {
     }
 
     fn session_key(&self) -> &str {
-        self.key.as_str()
+        self.about.apart.as_deref().unwrap_or(self.key.as_str())
     }
 
     fn caller(&self) -> Result<Caller, String> {

@@ -61,7 +61,15 @@ impl SessionKey {
     /// # Errors
     /// [`NoSession`]: the id is none.
     pub fn of(agent: &str) -> Result<Self, NoSession> {
-        let key = Self::read(Some(&format!("agent:{agent}:{MAIN}")))?;
+        Self::named(agent, MAIN)
+    }
+
+    /// A session of an agent.
+    ///
+    /// # Errors
+    /// [`NoSession`]: the id or the name is none.
+    pub fn named(agent: &str, name: &str) -> Result<Self, NoSession> {
+        let key = Self::read(Some(&format!("agent:{agent}:{name}")))?;
         // An id with a colon in it would be read as another agent's.
         match key.agent == agent {
             true => Ok(key),

@@ -76,13 +76,14 @@ impl Alone {
         Judged::now(&question.request, decision, &facts)
     }
 
-    /// The ruling where an app gives a person's word and no ruling. The policy here may still
+    /// The ruling where somebody gives a person's word and no ruling: `who` is the app, or another. The policy here may still
     /// deny, and so may a file that differs from `seen`, its state when the person was asked.
     pub(crate) fn with_word(
         &self,
         question: &Question,
         seen: &Captured,
         answer: PromptDecision,
+        who: &str,
     ) -> Ruling {
         let decision = self.decide(question);
         let now = self.judged(question, decision);
@@ -91,11 +92,11 @@ impl Alone {
             (decision, PromptDecision::Deny) => Decision {
                 verdict: Verdict::Deny,
                 code: Code::UserDenied,
-                sentence: "The app denied it, and says no more.".into(),
+                sentence: format!("{who} denied it, and says no more.").into(),
                 ..decision
             },
             (decision, PromptDecision::AllowOnce | PromptDecision::AllowAlways) => Decision {
-                sentence: "The app allowed it.".into(),
+                sentence: format!("{who} allowed it.").into(),
                 ..decision
             },
         };

@@ -22,11 +22,11 @@ pub trait Elsewhere: Send + Sync {
     /// Whether one of them is connected.
     fn is_there(&self) -> bool;
 
-    /// Asks them; `None` if nobody answers in time. Dropping the future withdraws the question.
+    /// Asks them. An error is one sentence that says why there is no answer. Dropping the future withdraws the question.
     fn ask<'a>(
         &'a self,
         question: &'a Question,
         decision: &'a Decision,
         wait: Duration,
-    ) -> BoxFuture<'a, Option<Answered>>;
+    ) -> BoxFuture<'a, Result<Answered, String>>;
 }

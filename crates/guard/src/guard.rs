@@ -72,7 +72,7 @@ impl Guard {
                         }
                         ruling
                     }
-                    (Err(word), Some(seen)) => self.alone.with_word(&question, &seen, word),
+                    (Err(word), Some(seen)) => self.alone.with_word(&question, &seen, word, APP),
                     (Err(_), None) => {
                         let why = "Another program than before answers for the person.";
                         let refusal =
@@ -102,18 +102,20 @@ impl Guard {
         if decision.verdict != Verdict::Ask {
             return self.alone.rule(question);
         }
-        match elsewhere.ask(question, &decision, question.wait).await {
-            Some(answer) => {
+        let withdrawn = Withdrawn(Some((&self.alone, question)));
+        let answer = elsewhere.ask(question, &decision, question.wait).await;
+        withdrawn.answered();
+        match answer {
+            Ok(answer) => {
                 let word = match answer {
                     Answered::Allowed => PromptDecision::AllowOnce,
                     Answered::Denied => PromptDecision::Deny,
                 };
-                self.alone.with_word(question, &seen, word)
+                self.alone.with_word(question, &seen, word, OPERATOR)
             }
-            None => {
-                let why = "Nobody answered in time.";
+            Err(why) => {
                 let refusal =
-                    Ruling::refusal(&question.request, Code::ApprovalTimeout, "guard", why);
+                    Ruling::refusal(&question.request, Code::ApprovalTimeout, "guard", &why);
                 self.alone.recorded(question, refusal)
             }
         }
@@ -130,6 +132,29 @@ impl Guard {
         self.alone.ended(record, exit);
     }
 }
+
+/// A question that is open elsewhere. Dropped, it has no answer, and the history says so.
+struct Withdrawn<'a>(Option<(&'a Alone, &'a Question)>);
+
+impl Withdrawn<'_> {
+    fn answered(mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for Withdrawn<'_> {
+    fn drop(&mut self) {
+        if let Some((alone, question)) = self.0 {
+            let why = "The agent went away before anybody answered.";
+            let refusal = Ruling::refusal(&question.request, Code::CallerGone, "guard", why);
+            alone.recorded(question, refusal);
+        }
+    }
+}
+
+/// Who gives a word without a ruling, at the beginning of a sentence.
+const APP: &str = "The app";
+const OPERATOR: &str = "An operator of the gateway";
 
 /// The question in the form that the app's socket takes.
 fn asked(question: &Question) -> PromptRequest {

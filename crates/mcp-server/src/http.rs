@@ -24,13 +24,18 @@ const IDLE: Duration = Duration::from_secs(3600);
 
 /// The agent for whom an HTTP request may speak, put into the request's extensions by whoever let it in. Without it the
 /// agent is the name of the client.
-#[derive(Debug, Clone)]
-pub struct RequestAgent(pub String);
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestAgent {
+    /// The agent.
+    pub agent: String,
+    /// The session, where what the request shows is good for one alone.
+    pub session: Option<String>,
+}
 
 impl RequestAgent {
-    pub(crate) fn of(context: &RequestContext<RoleServer>) -> Option<&String> {
+    pub(crate) fn of(context: &RequestContext<RoleServer>) -> Option<&Self> {
         let parts = context.extensions.get::<Parts>()?;
-        parts.extensions.get::<Self>().map(|it| &it.0)
+        parts.extensions.get::<Self>()
     }
 }
 

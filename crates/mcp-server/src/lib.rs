@@ -41,8 +41,10 @@ pub trait Desk: Send + Sync + 'static {
 pub struct Client {
     /// The agent, by its name in the policy.
     pub agent: String,
-    /// The name that the program on the other side gave itself.
-    pub name: Option<String>,
+    /// The session, where the request that opened the tools is of one.
+    pub session: Option<String>,
+    /// Nobody but the client says which agent it is: the agent is the name that the client gave itself.
+    pub claimed: bool,
 }
 
 /// Why the server ended before its client did.

@@ -33,7 +33,8 @@ pub(crate) struct Server<D, O> {
 /// The tools, and the task that sends the client their events.
 struct Serving<D> {
     desk: D,
-    agent: String,
+    /// Who may speak in this session, where its first request said so.
+    named: Option<RequestAgent>,
     _news: AbortOnDropHandle<()>,
 }
 
@@ -56,15 +57,16 @@ impl<D: Desk, O: Fn(Client) -> Result<D, String>> Server<D, O> {
                 Some(begun) => Some(begun.client_info.name.clone()),
                 None => context.meta.client_info().map(|client| client.name),
             };
-            let agent = match (self.agent.as_ref().or(named), &client) {
+            let told = self.agent.as_ref().or(named.map(|it| &it.agent));
+            let agent = match (told, &client) {
                 (Some(agent), _) => agent.clone(),
                 (None, Some(client)) => agent_id(client),
                 (None, None) => UNNAMED.to_owned(),
             };
-            let name = client;
             let desk = (self.open)(Client {
                 agent: agent.clone(),
-                name,
+                session: named.and_then(|it| it.session.clone()),
+                claimed: told.is_none(),
             })?;
             let news = news(
                 desk.tools().events().subscribe(),
@@ -74,12 +76,12 @@ impl<D: Desk, O: Fn(Client) -> Result<D, String>> Server<D, O> {
             );
             Ok(Serving {
                 desk,
-                agent,
+                named: named.cloned(),
                 _news: AbortOnDropHandle::new(tokio::spawn(news)),
             })
         });
         let serving = serving.await.map_err(internal)?;
-        if named.is_some_and(|named| *named != serving.agent) {
+        if named != serving.named.as_ref() {
             let sentence = "This session belongs to another agent. Begin one of your own.";
             return Err(ErrorData::invalid_request(sentence, None));
         }

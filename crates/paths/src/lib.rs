@@ -211,6 +211,11 @@ impl Paths {
         self.own_dir().join("gateway-devices.json")
     }
 
+    /// The key that signs the tokens of agents at our own gateway; mode 0600.
+    pub fn agent_key_file(&self) -> PathBuf {
+        self.identity_dir().join("agents.key")
+    }
+
     /// The lock that a running node holds: two nodes of one identity would push each other out.
     pub fn node_lock_file(&self) -> PathBuf {
         self.identity_dir().join("node.lock")

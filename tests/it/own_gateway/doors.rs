@@ -74,16 +74,37 @@ fn an_agents_token_opens_its_own_tools() {
         (&denied["status"], &denied["reason"]),
         (&json!("denied"), &json!("security=deny"))
     );
-    let own_session = own.post("/tools/invoke", &closed, &body(Some("agent:closed:x")));
-    assert_eq!(own_session.status, 200);
-    for key in ["main", "agent:main:main", "agent:main:closed"] {
+    let same = own.post("/tools/invoke", &closed, &body(Some("agent:closed:main")));
+    assert_eq!(same.status, 200);
+    // What a person sets for a session bounds whoever is in it, so an agent does not choose its session.
+    for key in [
+        "main",
+        "agent:main:main",
+        "agent:main:closed",
+        "agent:closed:x",
+    ] {
         let reply = own.post("/tools/invoke", &closed, &body(Some(key)));
         let error = &reply.json()["error"];
         assert_eq!(
             (reply.status, &error["message"]),
-            (403, &json!("this token is of another agent")),
+            (
+                403,
+                &json!("this token is of the session agent:closed:main")
+            ),
             "{key}"
         );
+    }
+    let answer = own
+        .desk
+        .host(&["gateway", "token", "closed", "--session", "x"]);
+    let x = answer.stdout.trim();
+    for (key, status) in [
+        (None, 200),
+        (Some("agent:closed:x"), 200),
+        (Some("agent:closed:main"), 403),
+    ] {
+        let reply = own.post("/tools/invoke", x, &body(key));
+        assert_eq!(reply.status, status, "{key:?}: {reply:?}");
     }
     // A token of another gateway's secret is none.
     let elsewhere = own.desk.command(&promises::built("exec-host"));

@@ -139,3 +139,58 @@ fn the_command_uses_the_running_gateway() {
     let denied = bounded.call("exec", json!({ "command": "uname" }));
     assert_eq!(denied["structuredContent"]["status"], "denied", "{denied}");
 }
+
+/// Whoever calls itself as an agent has that agent's list, and nothing of what the agent has running.
+#[test]
+fn a_name_that_a_client_gives_itself_opens_no_session() {
+    let own = Own::start(
+        &policy(),
+        json!({ "tools": { "exec": { "host": "sandbox" } } }),
+    );
+    let main = Client::begin(&own, &own.token_of("main"), "agent");
+    let begun = main.call(
+        "exec",
+        &json!({ "command": "sleep 60", "background": true }),
+    );
+    let name = begun["result"]["structuredContent"]["sessionId"].as_str();
+    let name = name.unwrap_or_else(|| panic!("{begun}"));
+    let claims = Client::begin(&own, SHARED, "main");
+    let same = Client::begin(&own, SHARED, "main");
+    let mine = claims.call(
+        "exec",
+        &json!({ "command": "sleep 60", "background": true }),
+    );
+    let mine = mine["result"]["structuredContent"]["sessionId"].as_str();
+    for (client, sees, hidden) in [
+        (&main, Some(name), mine),
+        (&claims, mine, Some(name)),
+        (&same, None, Some(name)),
+    ] {
+        let listed = client.call("process", &json!({ "action": "list" }));
+        let text = listed["result"].to_string();
+        assert!(sees.is_none_or(|it| text.contains(it)), "{text}");
+        assert!(hidden.is_none_or(|it| !text.contains(it)), "{text}");
+    }
+    let killed = claims.call("process", &json!({ "action": "kill", "sessionId": name }));
+    assert_eq!(killed["result"]["isError"], true, "{killed}");
+}
+
+/// `tools.elevated.allowFrom.mcp` names agents that somebody else than the client named.
+#[test]
+fn a_name_that_a_client_gives_itself_leaves_no_sandbox() {
+    let config = json!({
+        "tools": { "exec": { "host": "sandbox" }, "elevated": { "allowFrom": { "mcp": ["trusted"] } } },
+        "agents": { "defaults": { "sandbox": { "mode": "all" }, "elevatedDefault": "full" } },
+    });
+    let own = Own::start(&policy(), config);
+    for (token, name, leaves) in [
+        (own.token_of("ops"), "trusted", false),
+        (SHARED.to_owned(), "trusted", false),
+        (own.token_of("trusted"), "whatever", true),
+    ] {
+        let client = Client::begin(&own, &token, name);
+        let ran = client.call("exec", &json!({ "command": "uname -s", "elevated": true }));
+        let status = &ran["result"]["structuredContent"]["status"];
+        assert_eq!(*status == "completed", leaves, "{name}: {ran}");
+    }
+}

@@ -12,8 +12,8 @@ use command_line::say;
 use command_line::shown::{print, visible};
 use exec_tools::BoxFuture;
 use gateway::{
-    Certificate, ConfigWire, Gateway, Keys, Lock, NodeNews, Operators, Running, Setup, agent_token,
-    new_token,
+    AgentKey, Certificate, ConfigWire, Gateway, Keys, Lock, NodeNews, Operators, Running,
+    SessionKey, Setup, new_token,
 };
 use gateway_protocol::server::SharedSecret;
 use gateway_protocol::{Secret, SystemClock, WireError};
@@ -32,6 +32,10 @@ use crate::agent::{Policy, world};
 use crate::node::{Approvals, told_to_stop};
 use crate::service::Unit;
 use crate::watcher;
+
+/// How many files the gateway keeps free for its own work: commands, records, the policy.
+#[cfg(unix)]
+const FOR_WORK: usize = 384;
 
 /// Command line of `gateway run`.
 #[derive(Debug, Args)]
@@ -83,29 +87,39 @@ pub(super) async fn run(run: Run, port: Option<u16>, secrets: &Secrets) -> Resul
     let machine = LocalMachine::from_process(home, || false);
     let stop = CancellationToken::new();
     let news = Arc::new(NodeNews::default());
+    // Whatever else stands there has a person approve each device.
+    let pair_local = config
+        .value()
+        .pointer("/gateway/nodes/pairing/autoApproveLocal")
+        .is_none_or(|value| *value == true);
+    let connections = connections();
     let hub = Hub::start(gateway_server::Setup {
         secret: shared.clone(),
         book: paths.gateway_devices_file(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        // Whatever else stands there has a person approve each device.
-        pair_local: config
-            .value()
-            .pointer("/gateway/nodes/pairing/autoApproveLocal")
-            .is_none_or(|value| *value == true),
+        pair_local,
         policy: Arc::new(Policies(PolicyWire::new(&paths, machine.clone()))),
         config: Arc::new(ConfigWire::new(paths.config_file().to_owned())),
         events: news.clone(),
-        limits: Limits::default(),
+        limits: Limits {
+            handshakes: connections / 2,
+            ..Limits::default()
+        },
         clock: Arc::new(SystemClock),
     })?;
     let guard = Policy::asking(&local, workspace.clone(), Operators::new(hub.clone()))?;
+    let keys = Keys::new(revealed(&shared).to_owned(), AgentKey::open(&paths)?);
     let gateway = Gateway::new(Setup {
         world: world(&machine),
         approver: Arc::new(guard),
         hub: hub.clone(),
         config,
         workspace: PathBuf::from(workspace),
-        keys: Keys::new(revealed(&shared).to_owned()),
+        keys: if pair_local {
+            keys
+        } else {
+            keys.without_secret()
+        },
         tell: Box::new(|sentence| say(&visible(sentence))),
         stop: stop.clone(),
     });
@@ -125,6 +139,7 @@ pub(super) async fn run(run: Run, port: Option<u16>, secrets: &Secrets) -> Resul
     }
     let doors = Doors {
         hosts,
+        connections,
         tls: certificate.map(|it| it.server),
         ..Doors::default()
     };
@@ -142,6 +157,23 @@ pub(super) async fn run(run: Run, port: Option<u16>, secrets: &Secrets) -> Resul
         approvals.end().await;
     }
     ended.map(|()| ExitCode::SUCCESS)
+}
+
+/// How many connections may be open: what the system lets this process open, less what its work needs. Whoever opens
+/// connections keeps no file from being read.
+fn connections() -> usize {
+    let all = Doors::default().connections;
+    #[cfg(unix)]
+    let all = match rustix::process::getrlimit(rustix::process::Resource::Nofile).current {
+        Some(open) => all.min(
+            usize::try_from(open)
+                .unwrap_or(all)
+                .saturating_sub(FOR_WORK)
+                .max(1),
+        ),
+        None => all,
+    };
+    all
 }
 
 /// `openclaw.json`, if there is nothing wrong with it: a gateway does not start with less than was written.
@@ -261,10 +293,16 @@ fn told(error: approvals_ipc::WireError) -> WireError {
     WireError::new(&error.code, error.message)
 }
 
-/// Prints the token by which an agent may use its tools over HTTP.
-pub(super) fn token(agent: &str, secrets: &Secrets) -> Result<ExitCode> {
-    let shared = shared_secret(&Paths::from_env()?, secrets)?;
-    print(&agent_token(revealed(&shared), agent)?)?;
+/// Prints the token by which an agent may use its tools over HTTP, in its main session or the one that is named.
+pub(super) fn token(agent: &str, session: Option<&str>, secrets: &Secrets) -> Result<ExitCode> {
+    let session = match session {
+        None => SessionKey::of(agent)?,
+        Some(name) => SessionKey::named(agent, name)?,
+    };
+    let paths = Paths::from_env()?;
+    let shared = shared_secret(&paths, secrets)?;
+    let token = AgentKey::open(&paths)?.token(revealed(&shared), &session);
+    print(&token.context("the token of the gateway is empty")?)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -68,7 +68,7 @@ impl Prepared {
     ) -> ToolResult {
         let (id, pending) = Pending::new(&self.params.command, Some(&self.cwd), until_ms);
         let result = pending.result();
-        shared.pending.add(&caller.agent, &id, &pending);
+        shared.pending.add(caller.owner(), &id, &pending);
         let (shared_too, caller) = (Arc::clone(shared), caller.clone());
         shared.spawn(async move {
             let ruling = asked.await;

@@ -293,7 +293,7 @@ impl Shared {
             has_input,
         );
         self.sessions
-            .add(&caller.agent, session, about, &mut rand::rng())
+            .add(caller.owner(), session, about, &mut rand::rng())
     }
 
     /// Writes the end into the history, and sends it as an event unless an agent ended the session

@@ -123,6 +123,7 @@ impl Desk {
         };
         let caller = Caller {
             agent: "main".to_owned(),
+            apart: None,
             session_key: "agent:main:main".to_owned(),
             workspace: folder.path().to_owned(),
             process: true,

@@ -15,6 +15,9 @@ pub enum SharedSecret {
     Password(Secret),
 }
 
+/// From how many characters on a token is not found by trying.
+const UNGUESSABLE: usize = 32;
+
 /// How a client stands with a secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
@@ -33,6 +36,16 @@ impl SharedSecret {
         match self {
             Self::Token(_) => "token",
             Self::Password(_) => "password",
+        }
+    }
+
+    /// Whether somebody who may try often enough could find it: a password, or a short token. Tokens that are made for a
+    /// gateway have 43 characters, or 48.
+    #[must_use]
+    pub fn is_guessable(&self) -> bool {
+        match self {
+            Self::Token(token) => token.reveal().len() < UNGUESSABLE,
+            Self::Password(_) => true,
         }
     }
 

@@ -84,11 +84,10 @@ impl Registry {
             .ok_or_else(|| WireError::invalid("invalid decision"))?;
         let id = self.named(request.client, &given.id)?;
         let record = self.approvals.all.get(&id).ok_or_else(unknown)?;
-        if record.is_from(request.client) {
-            return Err(
-                WireError::invalid("the connection that asked cannot answer")
-                    .with(json!({ "reason": "APPROVAL_OWN" })),
-            );
+        let client = self.clients.get(request.client).ok_or_else(unknown)?;
+        if record.is_from(client) {
+            return Err(WireError::invalid("the device that asked cannot answer")
+                .with(json!({ "reason": "APPROVAL_OWN" })));
         }
         match &record.state {
             State::Open if !record.approval.takes().contains(&decision) => {

@@ -253,18 +253,21 @@ fn who_is_shown_a_question_and_may_answer_it() {
 }
 
 #[test]
-fn the_connection_that_asked_never_answers() {
+fn the_device_that_asked_never_answers() {
     let mut world = World::new();
     let admin = world.operator("admin", &ADMIN);
+    let again = world.operator("admin", &ADMIN);
     let other = world.operator("other", &ADMIN);
     world.begin(admin, "1", "exec.approval.request", request(json!({})));
     let shown = event(&world.sent(other), "exec.approval.requested");
-    assert!(world.sent(admin).is_empty());
-    let own = resolve(&mut world, admin, &shown["id"], "allow-once");
-    assert_eq!(
-        own["error"]["message"],
-        "the connection that asked cannot answer"
-    );
+    for own in [admin, again] {
+        assert!(world.sent(own).is_empty());
+        let own = resolve(&mut world, own, &shown["id"], "allow-once");
+        assert_eq!(
+            own["error"]["message"],
+            "the device that asked cannot answer"
+        );
+    }
     resolve(&mut world, other, &shown["id"], "allow-once");
     let told = answer(&world.sent(admin), "1");
     assert_eq!(told["payload"]["decision"], "allow-once");
@@ -424,4 +427,57 @@ fn a_hundred_operators_are_told_and_the_first_answer_counts() {
     let second = resolve(&mut world, operators[51], &ids[0], "deny");
     assert_eq!(second["error"]["message"], "approval already resolved");
     assert_eq!(world.here, ["1: Ok(AllowOnce)"]);
+}
+
+#[test]
+fn nobody_takes_the_room_of_the_others() {
+    let mut world = World::new();
+    let _admin = world.operator("admin", &ADMIN);
+    let of = |agent: &str| Box::new(ours(|it| it.agent = Some(agent.to_owned())));
+    let ask = |world: &mut World, key, agent: &str| {
+        let approval = of(agent);
+        world.step(Event::Ask { key, approval });
+    };
+    for key in 0..100 {
+        ask(&mut world, key, "main");
+    }
+    assert!(world.here.is_empty(), "{:?}", world.here);
+    ask(&mut world, 100, "main");
+    assert_eq!(world.here, ["100: Err(TooMany)"]);
+    ask(&mut world, 101, "ops");
+    assert_eq!(world.here.len(), 1);
+
+    // One device has its share over all of its connections, and all devices leave half of the room.
+    let refused = |world: &mut World, client, number: usize| {
+        let params = request(json!({ "twoPhase": true }));
+        world.begin(client, &number.to_string(), "exec.approval.request", params);
+        let answered = answer(&world.sent(client), &number.to_string());
+        answered["ok"] == false
+    };
+    let mut open = 0;
+    for device in 0..6 {
+        let name = format!("device {device}");
+        let both = [world.operator(&name, &ASKS), world.operator(&name, &ASKS)];
+        let mut own = 0;
+        for number in 0..120 {
+            own += usize::from(!refused(&mut world, both[number % 2], number));
+        }
+        assert_eq!(own, 100.min(500 - open), "{name}");
+        open += own;
+    }
+    ask(&mut world, 102, "ops");
+    assert_eq!(world.here.len(), 1);
+}
+
+/// An operator answers by the beginning of an id, and means the question that it saw.
+#[test]
+fn no_id_is_the_beginning_of_another() {
+    let mut world = World::new();
+    let (agent, _, shown) = asked(&mut world, json!({}));
+    let id = shown["id"].as_str().unwrap();
+    for taken in [id, &id[..8], &id[..1], &format!("{id}x")] {
+        let again = request(json!({ "id": taken }));
+        let refused = world.refused(agent, "exec.approval.request", again);
+        assert_eq!(refused, "approval id already pending", "{taken}");
+    }
 }

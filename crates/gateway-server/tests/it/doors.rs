@@ -143,21 +143,28 @@ async fn the_secret_over_http_has_the_same_limit_of_failures() {
         headers.insert("authorization", value.parse().unwrap());
         headers
     };
+    let bearer = |headers: &axum::http::HeaderMap, from| {
+        let who = |shown: &str| (shown == SECRET).then_some(());
+        world.hub.bearer(headers, from, who)
+    };
     let right = format!("Bearer {SECRET}");
-    assert_eq!(world.hub.bearer(&headers(&right), from), Ok(()));
+    assert_eq!(bearer(&headers(&right), from), Ok(()));
     let lower = format!("bearer {SECRET} ");
-    assert_eq!(world.hub.bearer(&headers(&lower), from), Ok(()));
-    let none = axum::http::HeaderMap::new();
+    assert_eq!(bearer(&headers(&lower), from), Ok(()));
     let wrong = Err(BearerRefusal::Unauthorized);
-    assert_eq!(world.hub.bearer(&none, from), wrong);
-    for _ in 0..10 {
-        assert_eq!(world.hub.bearer(&headers("Bearer x"), from), wrong);
+    // Who shows nothing has guessed nothing.
+    for shown in ["", "Bearer", "Bearer ", "Basic x"].repeat(10) {
+        assert_eq!(bearer(&headers(shown), from), wrong);
     }
-    let refused = world.hub.bearer(&headers(&right), from);
+    assert_eq!(bearer(&axum::http::HeaderMap::new(), from), wrong);
+    for _ in 0..11 {
+        assert_eq!(bearer(&headers("Bearer x"), from), wrong);
+    }
+    let refused = bearer(&headers(&right), from);
     assert!(
         matches!(refused, Err(BearerRefusal::TooMany(_))),
         "{refused:?}"
     );
     let other = "192.0.2.8".parse().unwrap();
-    assert_eq!(world.hub.bearer(&headers(&right), other), Ok(()));
+    assert_eq!(bearer(&headers(&right), other), Ok(()));
 }
