@@ -8,6 +8,8 @@ use exec_policy::{Code, CommandExit, Question, Ruling, Verdict};
 use execution::{App, NoAnswer};
 use local_policy::Judge;
 use paths::Paths;
+use tokio::runtime::{Handle, RuntimeFlavor};
+use tokio::task::block_in_place;
 
 use crate::alone::Alone;
 use crate::elsewhere::{Answered, Elsewhere};
@@ -58,7 +60,8 @@ impl Guard {
     pub async fn rule(&self, question: Question) -> Ruling {
         // OpenClaw's own app answers with a person's word and compares no files (D10), so they are
         // captured here.
-        let seen = (!self.rules.load(Ordering::Relaxed)).then(|| self.alone.look(&question));
+        let seen =
+            (!self.rules.load(Ordering::Relaxed)).then(|| aside(|| self.alone.look(&question)));
         let asked = asked(&question);
         let answered = self.app.prompt(&asked, question.wait + GRACE).await;
         match answered {
@@ -72,7 +75,9 @@ impl Guard {
                         }
                         ruling
                     }
-                    (Err(word), Some(seen)) => self.alone.with_word(&question, &seen, word, APP),
+                    (Err(word), Some(seen)) => {
+                        aside(|| self.alone.with_word(&question, &seen, word, APP))
+                    }
                     (Err(_), None) => {
                         let why = "Another program than before answers for the person.";
                         let refusal =
@@ -96,11 +101,11 @@ impl Guard {
     async fn without_app(&self, question: &Question) -> Ruling {
         let connected = self.elsewhere.as_ref().filter(|it| it.is_there());
         let Some(elsewhere) = connected.filter(|_| !question.probe) else {
-            return self.alone.rule(question);
+            return aside(|| self.alone.rule(question));
         };
-        let (decision, seen) = self.alone.asks(question);
+        let (decision, seen) = aside(|| self.alone.asks(question));
         if decision.verdict != Verdict::Ask {
-            return self.alone.rule(question);
+            return aside(|| self.alone.rule(question));
         }
         let withdrawn = Withdrawn(Some((&self.alone, question)));
         let answer = elsewhere.ask(question, &decision, question.wait).await;
@@ -111,7 +116,7 @@ impl Guard {
                     Answered::Allowed => PromptDecision::AllowOnce,
                     Answered::Denied => PromptDecision::Deny,
                 };
-                self.alone.with_word(question, &seen, word, OPERATOR)
+                aside(|| self.alone.with_word(question, &seen, word, OPERATOR))
             }
             Err(why) => {
                 let refusal =
@@ -130,6 +135,16 @@ impl Guard {
     /// Writes down how a command ended. `record` is the id in the ruling that let it run.
     pub fn ended(&self, record: &str, exit: CommandExit) {
         self.alone.ended(record, exit);
+    }
+}
+
+/// Judges while the other tasks of this thread go on in another one: a long command takes the judge a while, and what else
+/// is asked must not wait for it.
+fn aside<T>(judge: impl FnOnce() -> T) -> T {
+    let flavor = Handle::try_current().map(|it| it.runtime_flavor());
+    match flavor {
+        Ok(RuntimeFlavor::MultiThread) => block_in_place(judge),
+        Ok(_) | Err(_) => judge(),
     }
 }
 
