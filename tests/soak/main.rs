@@ -3,7 +3,12 @@
 //!
 //! Half of the commands run on this computer, in the running app; half on a node with a home of its own. The last quarter of the time
 //! nothing is killed, and memory is compared.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a test, which prints what it counted"
+)]
 
 mod calls;
 mod computers;
