@@ -13,6 +13,7 @@ mod field_reports;
 mod folders;
 mod highlights;
 mod judge;
+mod macos;
 mod offers;
 mod own_programs;
 mod patches;
