@@ -20,7 +20,7 @@ use shell_reader::Word;
 
 pub use arrives::arrives;
 use named::{is_path, paths};
-pub use repository::opened;
+pub use repository::{opened, served};
 pub use table::Kind;
 use table::below;
 
