@@ -4,6 +4,7 @@
 mod arguments;
 mod bad_input;
 mod cases;
+mod clauses;
 mod code_options;
 mod denials;
 #[cfg(unix)]
