@@ -24,8 +24,9 @@ impl Values {
                 char.is_whitespace() || char.is_control() || "/\\`$()[]{};|&<>".contains(char)
             }),
             // Some shells compute a value that they take for a number, and with it a
-            // subscript; an old bash took one for a function.
-            Self::Text => !value.contains('`') && !value.contains("$(") && !value.contains("() {"),
+            // subscript; an old bash took one for a function. `make` computes `${shell id}`, and
+            // each line of a value is a command of its own to it.
+            Self::Text => !value.contains(['`', '$', '\n']) && !value.contains("() {"),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! through a variable or a file of its own is not seen.
 
 mod arrives;
+mod moved;
 mod named;
 mod repository;
 mod table;
@@ -20,7 +21,7 @@ use shell_reader::Word;
 
 pub use arrives::arrives;
 use named::{is_path, paths};
-pub use repository::opened;
+pub use repository::{opened, served};
 pub use table::Kind;
 use table::below;
 
@@ -100,6 +101,7 @@ fn first_guarded<'a>(
         kind.is_some_and(|kind| writes || kind != Kind::System)
     });
     let named = || words.iter().filter(|word| word.known).take(paired);
+    let one = one.or_else(|| moved::guarded(words, machine, folders, writes));
     one.or_else(|| {
         writes
             .then(|| arriving(named(), targets, machine, folders))

@@ -82,6 +82,11 @@ impl Executable {
         is_extended(base_name(&self.real))
     }
 
+    /// The `bash` of macOS, which also is its `sh`, and never became newer than version 3.
+    pub fn is_old_bash(&self, platform: Platform) -> bool {
+        platform == Platform::Macos && ["/bin/bash", "/bin/sh"].contains(&self.real.as_str())
+    }
+
     fn is_applet(&self) -> bool {
         self.path != self.real && class(base_name(&self.real)) == Class::MultiCall
     }

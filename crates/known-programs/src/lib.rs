@@ -17,6 +17,7 @@
 
 use std::borrow::Cow;
 
+pub mod builtins;
 pub mod code_options;
 mod names;
 mod outputs;

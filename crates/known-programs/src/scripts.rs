@@ -80,8 +80,21 @@ pub fn awk(name: &str, arguments: &[Word]) -> Option<Trouble> {
         })
 }
 
-/// What keeps a `sed` command from being a filter of its input.
-pub fn sed(name: &str, arguments: &[Word]) -> Option<Trouble> {
+/// What keeps a `sed` command from being a filter of its input. That of macOS takes the word behind
+/// `-i` for an ending: the script is the next one, and which of the two it is nobody says.
+pub fn sed(name: &str, arguments: &[Word], macos: bool) -> Option<Trouble> {
+    sed_read(name, arguments, false).or_else(|| {
+        let in_place = |word: &Word| is_in_place(&word.text);
+        (macos && arguments.iter().any(in_place)).then(|| sed_read(name, arguments, true))?
+    })
+}
+
+/// `-i` and `-ni`.
+fn is_in_place(text: &str) -> bool {
+    text.starts_with('-') && !text.starts_with("--") && text.ends_with('i')
+}
+
+fn sed_read(name: &str, arguments: &[Word], takes_ending: bool) -> Option<Trouble> {
     let mut script_seen = false;
     let mut words = arguments.iter();
     while let Some(word) = words.next() {
@@ -91,6 +104,10 @@ pub fn sed(name: &str, arguments: &[Word]) -> Option<Trouble> {
         }
         if !word.known {
             return Some(unknown(name, word));
+        }
+        if takes_ending && is_in_place(&word.text) {
+            words.next();
+            continue;
         }
         let script = match word.text.as_str() {
             "-e" | "--expression" => match words.next() {

@@ -240,4 +240,7 @@ pub struct HereDocument {
     pub span: Range<usize>,
     /// `<<-`: the tabs before its lines are taken off.
     pub strips: bool,
+    /// It stands in `$(…)`, and its text holds signs by which `bash` before version 4 finds another
+    /// end of that.
+    pub misleads: bool,
 }

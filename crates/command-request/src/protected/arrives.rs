@@ -26,7 +26,10 @@ const CHANGES: [&str; 13] = [
 ];
 
 /// Where a program puts what it does not name.
+#[derive(Clone, Copy)]
 enum Into {
+    /// Wherever the names say that it gets.
+    Anywhere,
     /// In a folder that its words name, or else where it runs.
     Folder,
     /// Only in a folder that its words name.
@@ -40,11 +43,13 @@ enum Into {
 pub fn arrives(name: &str, words: &[Word], machine: &Machine<'_>, place: &Place) -> Option<String> {
     let texts: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
     let into = into(name, &texts)?;
-    if matches!(into, Into::Suffix) {
-        return texts
-            .iter()
-            .find(|text| is_suffix(text))
-            .map(|text| (*text).to_owned());
+    match into {
+        Into::Anywhere => return Some("/".to_owned()),
+        Into::Suffix => {
+            let suffix = texts.iter().find(|text| is_suffix(text));
+            return suffix.map(|text| (*text).to_owned());
+        }
+        Into::Folder | Into::Named => {}
     }
     // What is copied from is no place where something arrives: `git clone h:x.git`.
     let source = |text: &str| name == "git" && (text.contains(':') || text.ends_with(".git"));
@@ -76,7 +81,8 @@ fn into(name: &str, texts: &[&str]) -> Option<Into> {
     let letters = |wanted: &str| {
         texts.iter().any(|text| {
             let cluster = text.strip_prefix('-').filter(|text| !text.starts_with('-'));
-            cluster.is_some_and(|cluster| cluster.contains(|char| wanted.contains(char)))
+            let letters = cluster.unwrap_or_default().split('/').next();
+            letters.is_some_and(|letters| letters.contains(|char| wanted.contains(char)))
         })
     };
     let is = |wanted: &[&str]| texts.iter().any(|text| wanted.contains(text));
@@ -89,14 +95,31 @@ fn into(name: &str, texts: &[&str]) -> Option<Into> {
     let hidden = |text: &&str| base_name(text).starts_with('.') && super::is_open(base_name(text));
     match name {
         "tar" | "gtar" | "bsdtar" | "star" => {
-            let bundle = texts
-                .first()
-                .is_some_and(|text| !text.starts_with('-') && text.contains('x'));
-            (bundle || letters("x") || has("--extract") || has("--get")).then_some(Into::Folder)
+            let first = texts.first().filter(|text| !text.starts_with('-'));
+            let option =
+                |letter: &str| letters(letter) || first.is_some_and(|it| it.contains(letter));
+            let into = match option("P") || has("--absolute-names") || has("--absolute-paths") {
+                true => Into::Anywhere,
+                false => Into::Folder,
+            };
+            (option("x") || has("--extract") || has("--get")).then_some(into)
         }
+        "unzip" if letters(":") => Some(Into::Anywhere),
         "unzip" => (!letters("lptvZz")).then_some(Into::Folder),
-        "7z" | "7za" | "7zr" | "7zz" | "unrar" => is(&["x", "e"]).then_some(Into::Folder),
-        "cpio" | "pax" => (letters("ir") || has("--extract")).then_some(Into::Folder),
+        "7z" | "7za" | "7zr" | "7zz" | "unrar" => {
+            let into = match texts.iter().any(|text| text.starts_with("-spf")) {
+                true => Into::Anywhere,
+                false => Into::Folder,
+            };
+            is(&["x", "e"]).then_some(into)
+        }
+        "cpio" | "pax" => {
+            let into = match has("--no-absolute-filenames") {
+                true => Into::Folder,
+                false => Into::Anywhere,
+            };
+            (letters("ir") || has("--extract")).then_some(into)
+        }
         "patch" => Some(Into::Folder),
         "cp" | "mv" | "install" | "rsync" => {
             let target = letters("T") || has("--no-target-directory");

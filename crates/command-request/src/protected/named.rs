@@ -49,11 +49,23 @@ pub(super) fn paths<'a>(
             .strip_prefix(['~'])
             .filter(|rest| rest.starts_with(['+', '-']));
         let here = here.and_then(|rest| Some(format!("{folder}{}", &rest[rest.find('/')?..])));
-        let paths = [path, here].into_iter().flatten();
+        let paths = [path, here, above(&text)].into_iter().flatten();
         paths
             .flat_map(move |path| [of_process(&path, folder), Some(path)])
             .flatten()
     })
+}
+
+/// Where a path leads that goes up from the home of somebody else, which may be anywhere:
+/// `~root/../home/u/x`.
+fn above(text: &str) -> Option<String> {
+    let rest = text.strip_prefix('~')?;
+    let start = rest.find('/').filter(|at| *at > 0)?;
+    let mut path = &rest[start..];
+    while let Some(up) = path.strip_prefix("/..").filter(|up| up.starts_with('/')) {
+        path = up;
+    }
+    (path.len() < rest.len() - start).then(|| path.to_owned())
 }
 
 /// The path in an address of a file, whatever host it names: `file://localhost/x`, `file:///%78`.

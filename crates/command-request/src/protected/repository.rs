@@ -3,8 +3,20 @@
 //! Git takes a folder with `HEAD` and `objects` for a repository and runs what its settings name. One that
 //! is called `.git` or `x.git` the table knows; of others the files of the computer tell.
 
+use super::named::paths;
 use super::{Kind, table};
 use crate::resolve::{Machine, absolute};
+use shell_reader::Word;
+
+/// Subcommands that have git work in a repository which a word names, with its hooks and settings.
+const SERVES: [&str; 6] = [
+    "archive",
+    "push",
+    "receive-pack",
+    "remote",
+    "send-pack",
+    "upload-archive",
+];
 
 /// What a path is in such a folder: a part that names programs.
 pub(super) fn part(path: &str, machine: &Machine<'_>) -> Option<Kind> {
@@ -50,6 +62,40 @@ pub fn opened(
             _ => return Ok(None),
         }
     }
+}
+
+/// The repository that a subcommand and its words hand work to, where nothing guards its settings.
+///
+/// # Errors
+/// A word that may become one.
+pub fn served<'w>(
+    words: &'w [Word],
+    folder: &str,
+    machine: &Machine<'_>,
+) -> Result<Option<String>, &'w Word> {
+    let Some((verb, words)) = words.split_first() else {
+        return Ok(None);
+    };
+    if !SERVES.contains(&verb.text.as_str()) {
+        return Ok(None);
+    }
+    let mut operands = words.iter().filter(|word| !word.text.starts_with('-'));
+    // Of `push` the first one is the repository.
+    let later = match verb.text.as_str() {
+        "remote" => operands.find(|word| !word.known),
+        _ => operands.next().filter(|word| !word.known),
+    };
+    if let Some(later) = later.filter(|_| verb.text != "archive") {
+        return Err(later);
+    }
+    let mut all = words
+        .iter()
+        .filter(|word| word.known)
+        .flat_map(|word| paths(&word.text, folder, machine));
+    Ok(all.find_map(|path| {
+        let there = machine.facts.is_folder(&path);
+        there.then(|| opened(&[], &path, machine).ok().flatten())?
+    }))
 }
 
 fn is_repository(folder: &str, machine: &Machine<'_>) -> bool {

@@ -1,5 +1,7 @@
 //! Lines of a grammar of their own, by a seed: most can be proven, some are broken on purpose.
 
+use crate::filters::filter;
+
 /// Numbers that follow from a seed (SplitMix64).
 pub(crate) struct Dice(u64);
 
@@ -16,17 +18,17 @@ impl Dice {
     }
 
     /// Below a number.
-    fn below(&mut self, most: usize) -> usize {
+    pub(crate) fn below(&mut self, most: usize) -> usize {
         let most = u64::try_from(most.max(1)).unwrap_or(1);
         usize::try_from(self.next() % most).unwrap_or_default()
     }
 
-    fn one<'a>(&mut self, all: &[&'a str]) -> &'a str {
+    pub(crate) fn one<'a>(&mut self, all: &[&'a str]) -> &'a str {
         all[self.below(all.len())]
     }
 
     /// In so many of a hundred.
-    fn in_hundred(&mut self, times: usize) -> bool {
+    pub(crate) fn in_hundred(&mut self, times: usize) -> bool {
         self.below(100) < times
     }
 }
@@ -215,7 +217,7 @@ const HAZARDS: [&str; 62] = [
     "$0",
     "$@",
 ];
-const ENDS: [&str; 22] = [
+pub(crate) const ENDS: [&str; 22] = [
     "",
     "",
     "",
@@ -322,6 +324,9 @@ fn simple(dice: &mut Dice, depth: usize) -> String {
         let kind = dice.one(&["-exec", "-execdir"]);
         return format!("find . -name '*.txt' {kind} {program} {{}} {ends}");
     }
+    if dice.in_hundred(8) {
+        return filter(dice);
+    }
     let mut text = String::new();
     if dice.in_hundred(14) {
         text.push_str(dice.one(&CARRIERS));
@@ -356,14 +361,14 @@ fn simple(dice: &mut Dice, depth: usize) -> String {
     text
 }
 
-fn word(dice: &mut Dice) -> String {
+pub(crate) fn word(dice: &mut Dice) -> String {
     match dice.in_hundred(4) {
         true => dice.one(&HAZARDS).to_owned(),
         false => dice.one(&WORDS).to_owned(),
     }
 }
 
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 

@@ -14,6 +14,8 @@
 )]
 
 #[cfg(target_os = "linux")]
+mod filters;
+#[cfg(target_os = "linux")]
 mod grammar;
 #[cfg(target_os = "linux")]
 mod parsed;

@@ -11,17 +11,17 @@ use exec_policy::{Config, Document, Facts, FileFacts, Platform, Policy};
 use serde_json::json;
 
 /// Programs that every argument is allowed for.
-const ANY: [&str; 17] = [
+const ANY: [&str; 19] = [
     "ok", "fine", "ls", "cat", "wc", "grep", "rg", "head", "tail", "sort", "cut", "tr", "make",
-    "npm", "cp", "find", "nohup",
+    "npm", "cp", "find", "nohup", "sed", "awk",
 ];
 /// Programs that nothing covers.
 const NONE: [&str; 9] = [
     "bad", "worse", "id", "rm", "E", "w", "python3", "uniq", "tee",
 ];
-/// Programs that start others, as they really do.
-const REAL: [&str; 8] = [
-    "find", "xargs", "env", "nice", "timeout", "nohup", "sh", "bash",
+/// Programs that start others or write files, as they really do.
+const REAL: [&str; 10] = [
+    "find", "xargs", "env", "nice", "timeout", "nohup", "sh", "bash", "sed", "awk",
 ];
 /// Who runs the lines where this program runs as root.
 const NOBODY: u32 = 65534;
@@ -40,7 +40,7 @@ pub(crate) struct World {
     path: Vec<String>,
     home: String,
     cwd: String,
-    files: BTreeMap<PathBuf, (u64, i64)>,
+    files: BTreeMap<PathBuf, (u64, i64, i64)>,
 }
 
 impl World {
@@ -197,14 +197,15 @@ impl World {
         }
     }
 
-    /// Each file with its size and the time of its change.
-    fn now(&self) -> BTreeMap<PathBuf, (u64, i64)> {
+    /// Each file with its size and the time of its change, in seconds and parts of one.
+    fn now(&self) -> BTreeMap<PathBuf, (u64, i64, i64)> {
         let files = walk(&self.root)
             .into_iter()
             .filter(|path| !path.ends_with("log"));
         let seen = files.filter_map(|path| {
             let metadata = fs::symlink_metadata(&path).ok().filter(|it| !it.is_dir())?;
-            Some((path, (metadata.len(), metadata.mtime())))
+            let changed = (metadata.len(), metadata.ctime(), metadata.ctime_nsec());
+            Some((path, changed))
         });
         seen.collect()
     }

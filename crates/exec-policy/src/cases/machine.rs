@@ -133,7 +133,11 @@ impl Facts for CaseFacts<'_> {
     }
 
     fn link(&self, path: &str) -> Option<String> {
-        self.machine.files.get(path)?.link.clone()
+        let links = |path: &str| self.machine.files.get(path)?.link.clone();
+        links(path).or_else(|| {
+            let (folder, name) = path.rsplit_once('/')?;
+            links(&format!("{}/{name}", self.real(folder)?))
+        })
     }
 
     fn sha256(&self, path: &str) -> Option<String> {

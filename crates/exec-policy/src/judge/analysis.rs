@@ -1,10 +1,8 @@
 //! Which programs a request would start, whatever any policy says about them.
 
-mod builtins;
 mod later;
 mod remote;
 mod repository;
-mod settled;
 mod unproven;
 mod walk;
 

@@ -8,7 +8,7 @@ use std::ops::Range;
 use crate::judge::analysis::{Analysis, Leaf, Writing};
 use crate::judge::evaluate::Cover;
 use crate::{Code, CoveredBy, Obstacle};
-use command_request::protected;
+use command_request::{Machine, protected};
 use known_programs::{Role, of};
 use policy_values::Trouble;
 use policy_values::glob::base_name;
@@ -69,10 +69,10 @@ pub(crate) fn disturbed(analysis: &Analysis, covers: &[Option<Cover>]) -> Option
 }
 
 /// The first part that may go by a link which another part makes. The judge looked before it was there.
-pub(crate) fn linked(analysis: &Analysis) -> Option<Trouble> {
+pub(crate) fn linked(analysis: &Analysis, machine: &Machine<'_>) -> Option<Trouble> {
     let leaves = || analysis.leaves.iter().enumerate();
     leaves()
-        .filter(|(_, leaf)| links(leaf))
+        .filter(|(_, leaf)| links(leaf, machine))
         .find_map(|(at, link)| {
             let others = leaves().filter(|(other, _)| *other != at);
             let (_, leaf) = { others }.find(|(_, leaf)| goes_by(leaf, link))?;
@@ -85,8 +85,8 @@ fn name(leaf: &Leaf) -> String {
     leaf.words[0].text.clone()
 }
 
-/// Whether a program makes links.
-fn links(leaf: &Leaf) -> bool {
+/// Whether a program makes links, or puts one at another place.
+fn links(leaf: &Leaf, machine: &Machine<'_>) -> bool {
     let Some(program) = &leaf.program else {
         return false;
     };
@@ -95,10 +95,21 @@ fn links(leaf: &Leaf) -> bool {
         let letters = text.starts_with('-') && !text.starts_with("--");
         letters && text.contains(['s', 'l']) || is_long(word, &["symbolic-link", "link"])
     };
+    let words = &leaf.words[1..];
+    let moved = || {
+        !leaf.place.all(machine, |machine| {
+            let link = |word: &Word| machine.facts.link(&machine.absolute(&word.text));
+            words.iter().all(|word| link(word).is_none())
+        })
+    };
+    let optioned = || words.iter().any(|word| word.text.starts_with('-'));
+    let subcommand = words.first().map_or("", |word| &word.text);
     let names = [&program.path, &program.real].map(|path| base_name(path));
     names.iter().any(|name| match *name {
         "ln" | "link" => true,
-        "cp" => leaf.words[1..].iter().any(option),
+        "cp" => words.iter().any(option) || optioned() && moved(),
+        "mv" | "rsync" => moved(),
+        "git" => subcommand == "mv" && moved(),
         _ => false,
     })
 }

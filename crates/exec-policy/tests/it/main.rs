@@ -4,6 +4,7 @@
 mod arguments;
 mod bad_input;
 mod cases;
+mod clauses;
 mod code_options;
 mod denials;
 #[cfg(unix)]
@@ -13,6 +14,7 @@ mod field_reports;
 mod folders;
 mod highlights;
 mod judge;
+mod macos;
 mod offers;
 mod own_programs;
 mod patches;

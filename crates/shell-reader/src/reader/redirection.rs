@@ -138,6 +138,7 @@ impl Reader<'_> {
             };
             let here = &mut self.here[pending.at];
             here.literal = literal;
+            here.misleads = self.substituted && misleads(&self.text[start..end]);
             here.span = start..end;
         }
         Ok(())
@@ -176,6 +177,32 @@ fn is_range(rest: &str) -> bool {
         return false;
     };
     behind[behind.len() - digits(behind)..].starts_with('>')
+}
+
+/// Whether a text within `$(…)` holds signs that end it for a shell which only counts quotes and
+/// parentheses there.
+fn misleads(text: &str) -> bool {
+    let (mut open, mut quoted) = (0_usize, false);
+    let mut chars = text.chars();
+    while let Some(char) = chars.next() {
+        match char {
+            '\'' | '`' | '\\' | '$' => return true,
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '(' => open += 1,
+            ')' if open == 0 => return true,
+            ')' => open -= 1,
+            // To that shell a remark, in which nothing counts.
+            '#' => {
+                let mut rest = chars.by_ref().take_while(|char| *char != '\n');
+                if rest.any(|char| "'`\\$\"()".contains(char)) {
+                    return true;
+                }
+            }
+            _ => {}
+        }
+    }
+    quoted || open > 0
 }
 
 /// Whether a line of a here-document that expands is text all the same.

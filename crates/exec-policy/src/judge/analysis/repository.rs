@@ -1,8 +1,8 @@
 //! Git in a folder whose settings nobody guards.
 
 use crate::{Code, Obstacle};
-use command_request::{Executable, Machine, Place, protected};
-use known_programs::of;
+use command_request::{Executable, Machine, Place, absolute, protected};
+use known_programs::{of, scripts};
 use policy_values::Trouble;
 use policy_values::glob::base_name;
 use shell_reader::Word;
@@ -19,17 +19,25 @@ pub(super) fn opened(
     if !names.contains(&"git") {
         return None;
     }
-    let steps = steps(words.get(1..)?);
-    if steps.is_empty() {
-        return place.repository(machine).map(unguarded);
-    }
-    place
-        .folders()
-        .iter()
-        .find_map(|folder| match protected::opened(&steps, folder, machine) {
+    let (steps, verb) = steps(words.get(1..)?);
+    let mut folders = place.folders().iter();
+    let start = match steps.as_slice() {
+        [] => place.repository(machine).map(unguarded),
+        steps => folders.find_map(|folder| match protected::opened(steps, folder, machine) {
             Ok(found) => found.as_deref().map(unguarded),
             Err(gone) => Some(Trouble::new(Code::Unresolved, Obstacle::NoFolderNow(gone))),
+        }),
+    };
+    start.or_else(|| {
+        let mut folders = place.folders().iter().map(|folder| {
+            let step = |from: String, step: &&str| absolute(step, &from, machine.platform());
+            steps.iter().fold(folder.clone(), step)
+        });
+        folders.find_map(|folder| match protected::served(verb, &folder, machine) {
+            Ok(found) => found.as_deref().map(unguarded),
+            Err(word) => Some(scripts::unknown("git", word)),
         })
+    })
 }
 
 fn unguarded(repository: &str) -> Trouble {
@@ -37,17 +45,17 @@ fn unguarded(repository: &str) -> Trouble {
     Trouble::new(Code::AllowlistMiss, Obstacle::ProtectedPath(settings))
 }
 
-/// The folders of `-C`, in their order. One that is decided later asks for other reasons.
-fn steps(words: &[Word]) -> Vec<&str> {
+/// The folders of `-C`, in their order, and the subcommand with its words. A folder that is decided later
+/// asks for other reasons.
+fn steps(words: &[Word]) -> (Vec<&str>, &[Word]) {
     let usage = of("git").usage;
     let mut steps = Vec::new();
-    let mut words = words.iter();
-    while let Some(word) = words.next().filter(|word| word.text.starts_with('-')) {
-        let taken = usage.map_or(0, |usage| usage.takes(&word.text).more);
-        let value = words.by_ref().take(taken).last();
+    let mut at = 0;
+    while let Some(word) = words.get(at).filter(|word| word.text.starts_with('-')) {
+        at += 1 + usage.map_or(0, |usage| usage.takes(&word.text).more);
         if word.text == "-C" {
-            steps.extend(value.map(|value| value.text.as_str()));
+            steps.extend(words.get(at - 1).map(|value| value.text.as_str()));
         }
     }
-    steps
+    (steps, words.get(at..).unwrap_or_default())
 }

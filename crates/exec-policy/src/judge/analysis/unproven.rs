@@ -1,7 +1,7 @@
 //! What of a program and its words keeps its path from saying what would happen.
 
 use super::later;
-use crate::{Code, Obstacle};
+use crate::{Code, Obstacle, Platform};
 use command_request::Executable;
 use command_request::windows;
 use known_programs::{self as programs, Class, Filter, code_options, scripts};
@@ -10,7 +10,12 @@ use policy_values::glob::base_name;
 use shell_reader::Word;
 
 /// Why the path of a program does not say enough about what would happen.
-pub(super) fn unproven(program: &Executable, class: Class, arguments: &[Word]) -> Option<Trouble> {
+pub(super) fn unproven(
+    program: &Executable,
+    class: Class,
+    arguments: &[Word],
+    platform: Platform,
+) -> Option<Trouble> {
     let called = base_name(&program.path).to_lowercase();
     if [".bat", ".cmd"].iter().any(|end| called.ends_with(end))
         && let Some(trouble) = windows::batch(arguments)
@@ -60,7 +65,7 @@ pub(super) fn unproven(program: &Executable, class: Class, arguments: &[Word]) -
             let mut names = names[..different].iter();
             match filter {
                 Some(Filter::Awk) => scripts::awk(name, arguments),
-                Some(Filter::Sed) => scripts::sed(name, arguments),
+                Some(Filter::Sed) => scripts::sed(name, arguments, platform == Platform::Macos),
                 None => names
                     .find_map(|known| code_options::suspected(known, arguments))
                     .and_then(bears),

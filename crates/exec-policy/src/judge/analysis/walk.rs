@@ -14,15 +14,15 @@ use shell_reader::HereDocument;
 use command_request::Place;
 
 use self::spelled::Loops;
-use super::{Leaf, Writing, builtins};
+use super::{Leaf, Writing};
 use crate::{Code, Obstacle, Request};
 use child_environment as environment;
 use command_request::windows::{self, Carried};
 use command_request::{Executable, Machine};
-use known_programs::{Role, exactly};
+use known_programs::{Role, builtins, exactly};
 use policy_values::Trouble;
-use shell_reader::Simple;
 use shell_reader::{Command, For, If, Joint, Kind, List, Options, Pipeline};
+use shell_reader::{Simple, Stop};
 
 /// How many changes of the folder are followed in a text that cannot be read to its end.
 const MAX_MOVES: usize = 32;
@@ -156,6 +156,10 @@ impl<'a> Walk<'a> {
                 return None;
             }
         };
+        let misled = reading.here.iter().any(|here| here.misleads);
+        if misled && shell.is_old_bash(self.machine.platform()) {
+            self.unread(Stop::Substitution.into());
+        }
         self.chained |= reading.chained;
         self.loops.add(reading.loops);
         if let Some(stop) = reading.woven {

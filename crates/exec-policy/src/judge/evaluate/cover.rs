@@ -166,9 +166,11 @@ impl Evaluation<'_> {
             .filter(|(_, cover)| cover.is_none())
             .map(|(leaf, _)| leaf);
         let Some(first) = uncovered.clone().next() else {
-            return still::linked(analysis).or_else(|| match self.chains_with(more) {
-                Chains::Ask => None,
-                Chains::PerPart => still::disturbed(analysis, covers),
+            return still::linked(analysis, &self.machine).or_else(|| {
+                match self.chains_with(more) {
+                    Chains::Ask => None,
+                    Chains::PerPart => still::disturbed(analysis, covers),
+                }
             });
         };
         if let Some(trouble) = uncovered.find_map(|leaf| leaf.trouble.clone()) {

@@ -46,10 +46,11 @@ impl Walk<'_> {
         }
         own.extend_from_slice(words.get(from..).unwrap_or_default());
         let class = program.class();
-        let trouble = match &found {
-            None => unproven(program, class, &words[1..]),
-            Some(_) => unproven(program, class, &own),
+        let own = match &found {
+            None => &words[1..],
+            Some(_) => own.as_slice(),
         };
+        let trouble = unproven(program, class, own, self.machine.platform());
         let trouble = trouble.or_else(|| self.secrets(program, &words[1..], &around.place));
         self.leaf(words, Some(program.clone()), class, around, trouble);
         let carrier = self.leaves.len() - 1;

@@ -3,14 +3,13 @@
 use super::super::unproven::unproven;
 use command_request::Place;
 
-use super::super::{Leaf, builtins, readable_shell, remote, repository, settled};
+use super::super::{Leaf, readable_shell, remote, repository};
 use super::{Around, Walk, is};
 use crate::judge::terminal as keys;
 use crate::{Code, Obstacle, Platform};
 use command_request::protected;
 use command_request::{Executable, Machine, is_absolute};
-use known_programs::scripts;
-use known_programs::{Class, Role};
+use known_programs::{Class, Role, builtins, scripts};
 use policy_values::Trouble;
 use policy_values::glob::{base_name, collapse};
 use shell_reader::Word;
@@ -96,7 +95,7 @@ impl Walk<'_> {
             };
             self.leaf(words, None, Class::Ordinary, around, Some(trouble));
             if let Some(leaf) = self.leaves.last_mut() {
-                leaf.settled = around.in_shell && settled::starts_nothing(words);
+                leaf.settled = around.in_shell && builtins::starts_nothing(words);
             }
             return Vec::new();
         };
@@ -119,7 +118,7 @@ impl Walk<'_> {
         match self.inside(words, &program, class, around) {
             Ok(Some(inner)) => pins.extend(inner),
             Ok(None) => {
-                let trouble = unproven(&program, class, &words[1..])
+                let trouble = unproven(&program, class, &words[1..], self.machine.platform())
                     .or_else(|| self.secrets(&program, &words[1..], &around.place))
                     .or_else(|| repository::opened(&program, words, self.machine, &around.place));
                 let names = [base_name(&program.path), base_name(&program.real)];

@@ -1,9 +1,11 @@
 //! What the shell does itself that only prints or compares.
 
-use known_programs::{Role, exactly};
+mod settled;
+
 use shell_reader::Word;
 
-use super::settled;
+use crate::{Role, exactly};
+pub use settled::starts_nothing;
 
 /// Tests of one file or text.
 const UNARY: [&str; 20] = [
@@ -18,7 +20,7 @@ const NUMBERS: [&str; 6] = ["-eq", "-ne", "-lt", "-le", "-gt", "-ge"];
 /// As [`passes`], for every word that a shell does itself: it may compute what such a word is
 /// given, and starts no file of that name. Behind `time`, which a shell knows as well, the word is
 /// the shell's, too.
-pub(super) fn own(words: &[Word]) -> Option<bool> {
+pub fn own(words: &[Word]) -> Option<bool> {
     let inner = words.iter().position(|word| {
         let timed = word.known && word.text == "time";
         !(timed || word.known && word.text.starts_with('-'))
@@ -26,7 +28,7 @@ pub(super) fn own(words: &[Word]) -> Option<bool> {
     match inner {
         Some(0) => passes(words).or_else(|| {
             let word = exactly(&words[0].text).is_some_and(|word| word.is(Role::Word));
-            (word && !settled::starts_nothing(words)).then_some(false)
+            (word && !starts_nothing(words)).then_some(false)
         }),
         Some(at) if words[0].text == "time" => own(&words[at..]).filter(|passes| !passes),
         _ => None,
@@ -35,7 +37,7 @@ pub(super) fn own(words: &[Word]) -> Option<bool> {
 
 /// Whether a command only prints or compares; `None` where it is nothing that the shell does
 /// itself.
-pub(super) fn passes(words: &[Word]) -> Option<bool> {
+pub fn passes(words: &[Word]) -> Option<bool> {
     let (name, rest) = words.split_first()?;
     Some(match name.text.as_str() {
         "true" | "false" | ":" | "echo" => true,

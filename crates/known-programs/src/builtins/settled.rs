@@ -1,12 +1,12 @@
 //! Words of the shell that need no program.
 
-use known_programs::{Role, exactly};
+use crate::{Role, exactly};
 use shell_reader::Word;
 
 /// Whether a command of the shell's own starts nothing, and chooses nothing of what is started
 /// behind it. Of some words that holds as long as theirs are numbers and options: some shells
 /// compute what looks like a name.
-pub(super) fn starts_nothing(words: &[Word]) -> bool {
+pub fn starts_nothing(words: &[Word]) -> bool {
     let name = words[0].text.as_str();
     let plain = |word: &Word| {
         let named = |char: char| char.is_alphabetic() || "[_".contains(char);
