@@ -109,7 +109,10 @@ impl Editor {
                 return answer;
             }
         }
-        panic!("the prompt has no answer");
+        panic!(
+            "the prompt has no answer, and it was asked {:?}",
+            self.asked
+        );
     }
 
     /// The result in a message, if it is the answer to this request.
@@ -175,6 +178,7 @@ fn the_app_answers_for_the_shell_of_an_agent_in_an_editor() {
         let call = |command: &str| {
             model.call("shell", &json!({ name: command, "description": "probe" }));
         };
+        println!("{program:?} in an editor");
         let (mut editor, prompt) = Editor::start(program, &desk, &model);
         model.told().expect("its first turn");
 

@@ -210,7 +210,8 @@ impl Agent {
     /// The last words of its model, with which it ends. What connected its own shell tool is still there.
     pub(crate) fn end(mut self) -> Option<Connection> {
         self.model.say("All is done.");
-        let ended = until("the end of an agent", || self.child.try_wait().unwrap());
+        let what = format!("the end of {:?}", self.program);
+        let ended = until(&what, || self.child.try_wait().unwrap());
         let words = fs::read_to_string(&self.words).unwrap();
         assert!(ended.success(), "{:?}: {words}", self.program);
         assert_eq!(self.model.rest(), Vec::<Value>::new());

@@ -214,6 +214,5 @@ fn every_tool_of_an_agent_is_known() {
             known.iter().any(|it| *it == program.shell().0),
             "{program:?}"
         );
-        agent.end();
     }
 }
