@@ -207,7 +207,11 @@ fn the_app_answers_for_the_shell_of_an_agent_in_an_editor() {
         // Another keeps it from running.
         call(&touch);
         asks();
-        Screen.click_until(Button::Deny, || Screen.visible_prompt().is_none());
+        let is_over = || {
+            let mut lines = std::iter::from_fn(|| app.next_line());
+            lines.any(|line| line.contains("a question ended"))
+        };
+        Screen.click_until(Button::Deny, is_over);
         let ended = editor.end(prompt, &model);
         assert!(ended["stopReason"].is_string(), "{ended}");
         assert!(!made.exists(), "{program:?}");
