@@ -23,7 +23,7 @@ struct Editor {
     child: Child,
     input: ChildStdin,
     lines: Receiver<Value>,
-    /// The kinds of what it was asked itself.
+    /// What it was asked itself, of what the protocol has.
     asked: Vec<String>,
     next: u64,
 }
@@ -119,7 +119,10 @@ impl Editor {
     fn taken(&mut self, message: &Value, id: u64) -> Option<Value> {
         match message["method"].as_str() {
             Some(method) if !message["id"].is_null() => {
-                self.asked.push(method.to_owned());
+                // Qwen Code has requests of its own beside these.
+                if method.starts_with("session/") || method.starts_with("terminal/") {
+                    self.asked.push(method.to_owned());
+                }
                 self.reject(message);
             }
             None if message["id"] == id => {
