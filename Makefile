@@ -61,7 +61,7 @@ test-agents: setup-test programs ## with real coding agents, a scripted model an
 		export "$$(echo $$agent | tr a-z A-Z)_BIN=$$(scripts/agents.sh program $$agent)"; \
 	done; \
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) AGENTS_NODE=$$(scripts/agents.sh path) \
-		timeout 900 scripts/with-display.sh $(TESTS) --features promises/agents --test agents -- --nocapture $(ONLY)
+		timeout 1800 scripts/with-display.sh $(TESTS) --features promises/agents --test agents -- --nocapture $(ONLY)
 
 test-desktops: setup-desktops programs ## on sway and GNOME; DESKTOPS="kde xfce" on Plasma and Xfce; ONLY=tray:: those called so (Linux)
 	$(TESTS) --features promises/desktops --test desktops --no-run

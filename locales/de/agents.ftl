@@ -10,6 +10,7 @@ agent-failsOpen = Wird der Hook beendet, führt { $name } den Befehl ohne Frage 
 agent-trouble = { $name }: { $problem }
 
 agentProblem-hookGone = Der Hook ist weg, du wirst nicht gefragt. Verbinde ihn erneut.
+agentProblem-ruleAlone = Der Hook ist weg, und { $path } lässt jeden Befehl ohne Frage zu. Verbinde ihn erneut, oder trenne ihn.
 agentProblem-changed = { $path } wurde geändert. Verbinde ihn erneut.
 agentProblem-moved = Der Hook startet { $path }, und das gibt es nicht. Verbinde ihn erneut.
 agentProblem-untrusted = Codex vertraut dem Hook nicht und übergeht ihn. Verbinde ihn erneut.

@@ -22,6 +22,7 @@ health-clock = Uhr
 health-agents = Agenten
 health-agentsNone = Noch fragt kein Agent hier. Verbinde einen auf der Seite Agenten.
 health-agentsGood = Diese fragen hier: { $names }.
+health-agentsFailOpen = Wird ein Hook beendet, führen diese den Befehl ohne Frage aus: { $names }.
 
 health-read = { $path } wird gelesen.
 health-storeMissing = { $path } gibt es noch nicht. Jeder Befehl fragt.

@@ -14,6 +14,8 @@ agent-trouble = { $name }: { $problem }
 
 agentProblem-hookGone = The hook is gone, so you aren’t asked. Connect it again.
 # $path (text)
+agentProblem-ruleAlone = The hook is gone, and { $path } lets every command run unasked. Connect it again, or disconnect it.
+# $path (text)
 agentProblem-changed = { $path } was changed. Connect it again.
 # $path (text)
 agentProblem-moved = The hook starts { $path }, which isn’t there. Connect it again.

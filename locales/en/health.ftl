@@ -23,6 +23,8 @@ health-agents = Agents
 health-agentsNone = No coding agent asks here yet. Connect one on Agents.
 # $names (text)
 health-agentsGood = These ask here: { $names }.
+# $names (text)
+health-agentsFailOpen = If a hook is killed, these run the command without asking: { $names }.
 
 # $path (text)
 health-read = { $path } is read.

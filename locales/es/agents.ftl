@@ -10,6 +10,7 @@ agent-failsOpen = Si se mata el hook, { $name } ejecuta el comando sin preguntar
 agent-trouble = { $name }: { $problem }
 
 agentProblem-hookGone = El hook ya no está, así que no se te pregunta. Conéctalo de nuevo.
+agentProblem-ruleAlone = El hook ya no está y { $path } deja ejecutar todo sin preguntar. Conéctalo de nuevo o desconéctalo.
 agentProblem-changed = { $path } se modificó. Conéctalo de nuevo.
 agentProblem-moved = El hook inicia { $path }, que no existe. Conéctalo de nuevo.
 agentProblem-untrusted = Codex no confía en el hook y lo omite. Conéctalo de nuevo.

@@ -22,6 +22,7 @@ health-clock = Reloj
 health-agents = Agentes
 health-agentsNone = Ningún agente pregunta aquí todavía. Conecta uno en Agentes.
 health-agentsGood = Estos preguntan aquí: { $names }.
+health-agentsFailOpen = Si se mata un hook, estos ejecutan el comando sin preguntar: { $names }.
 
 health-read = { $path } se lee.
 health-storeMissing = Aún no existe { $path }. Cada comando pregunta.

@@ -10,6 +10,7 @@ agent-failsOpen = Si le hook est tué, { $name } exécute la commande sans deman
 agent-trouble = { $name } : { $problem }
 
 agentProblem-hookGone = Le hook a disparu, rien ne vous est demandé. Connectez-le de nouveau.
+agentProblem-ruleAlone = Le hook a disparu, et { $path } laisse tout s’exécuter sans demander. Connectez-le de nouveau, ou déconnectez-le.
 agentProblem-changed = { $path } a été modifié. Connectez-le de nouveau.
 agentProblem-moved = Le hook lance { $path }, qui n’existe pas. Connectez-le de nouveau.
 agentProblem-untrusted = Codex ne fait pas confiance au hook et l’ignore. Connectez-le de nouveau.

@@ -22,6 +22,7 @@ health-clock = Horloge
 health-agents = Agents
 health-agentsNone = Aucun agent ne demande encore ici. Connectez-en un sur la page Agents.
 health-agentsGood = Ceux-ci demandent ici : { $names }.
+health-agentsFailOpen = Si un hook est tué, ceux-ci exécutent la commande sans demander : { $names }.
 
 health-read = { $path } est lu.
 health-storeMissing = { $path } n’existe pas encore. Chaque commande demande.

@@ -10,6 +10,7 @@ agent-failsOpen = 如果钩子被终止，{ $name } 会不经询问就运行命�
 agent-trouble = { $name }：{ $problem }
 
 agentProblem-hookGone = 钩子不见了，因此不会询问你。请重新连接。
+agentProblem-ruleAlone = 钩子不见了，而 { $path } 让所有命令不经询问就运行。请重新连接或断开连接。
 agentProblem-changed = { $path } 已被更改。请重新连接。
 agentProblem-moved = 钩子启动的 { $path } 不存在。请重新连接。
 agentProblem-untrusted = Codex 不信任该钩子并跳过了它。请重新连接。

@@ -22,6 +22,7 @@ health-clock = 时钟
 health-agents = 智能体
 health-agentsNone = 还没有智能体在这里询问。请在“智能体”页面连接一个。
 health-agentsGood = 这些在此询问：{ $names }。
+health-agentsFailOpen = 如果钩子被终止，这些会不经询问就运行命令：{ $names }。
 
 health-read = 已读取 { $path }。
 health-storeMissing = 还没有 { $path }。每条命令都会询问。

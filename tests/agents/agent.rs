@@ -14,6 +14,9 @@ use crate::program::{Connection, Program};
 /// How long a poll waits for news.
 const POLL_MS: u64 = 30_000;
 
+/// The tool by which a sub-agent of Gemini CLI ends.
+const ENDS: &str = "complete_task";
+
 /// A running agent, and its model. Dropped, it is killed.
 pub(crate) struct Agent {
     program: Program,
@@ -22,6 +25,8 @@ pub(crate) struct Agent {
     words: PathBuf,
     /// How its own shell tool asks here.
     connection: Option<Connection>,
+    /// The names of all tools that its model has.
+    tools: Vec<String>,
 }
 
 impl Agent {
@@ -35,9 +40,25 @@ impl Agent {
 
     /// The same with its own shell tool, which is connected by `exec-host connect`.
     pub(crate) fn start_connected(program: Program, desk: &Desk) -> Self {
+        Self::start_with_shell(program, desk, program.shell().0, program.own_task())
+    }
+
+    /// The same with whatever connects it already.
+    pub(crate) fn start_as_it_is(program: Program, desk: &Desk) -> Self {
         let model = Model::start(Some(program.shell().0), program.tries());
+        Self::begun(program, desk, model, program.own_task(), &["shell"])
+    }
+
+    /// The same with this one of its tools as its shell, and these words.
+    pub(crate) fn start_with_shell(
+        program: Program,
+        desk: &Desk,
+        shell: &str,
+        task: Vec<String>,
+    ) -> Self {
+        let model = Model::start(Some(shell), program.tries());
         let connection = program.connect(desk, &model);
-        let mut agent = Self::begun(program, desk, model, program.own_task(), &["shell"]);
+        let mut agent = Self::begun(program, desk, model, task, &["shell"]);
         agent.connection = Some(connection);
         agent
     }
@@ -60,21 +81,28 @@ impl Agent {
             .process_group(0)
             .spawn()
             .unwrap();
-        let agent = Self {
+        let mut agent = Self {
             program,
             child,
             model,
             words,
             connection: None,
+            tools: Vec::new(),
         };
         let told = agent.told();
         assert_eq!(told["tools"], json!(tools), "{program:?}");
         assert_eq!(told["results"], json!([]), "{program:?}");
+        agent.tools = serde_json::from_value(told["all"].clone()).unwrap();
         agent
     }
 
     pub(crate) fn program(&self) -> Program {
         self.program
+    }
+
+    /// The names of all tools that its model has, in the order of the alphabet.
+    pub(crate) fn tools(&self) -> &[String] {
+        &self.tools
     }
 
     fn told(&self) -> Value {
@@ -128,6 +156,41 @@ impl Agent {
         results.map(|result| result.as_str().unwrap()).collect()
     }
 
+    /// A sub-agent of it calls its shell tool: what the sub-agent's model is told of the command. The next turn is
+    /// the agent's own again.
+    pub(crate) fn delegate(&self, command: &str) -> String {
+        let (tool, arguments) = self.program.delegation();
+        self.begin(tool, &arguments);
+        let mut begun = false;
+        let (told, ends_by_tool) = loop {
+            let told = self.told();
+            let ends_by_tool = told["all"].as_array().unwrap().contains(&json!(ENDS));
+            let results = told["results"].as_array().unwrap().iter();
+            let results: String = results.map(|result| result.as_str().unwrap()).collect();
+            // Codex goes on while its sub-agent works: it has to wait, or the program ends first.
+            let child = serde_json::from_str::<Value>(&results).unwrap_or_default();
+            if let Some(child) = child["agent_id"].as_str() {
+                let waits = json!({ "targets": [child], "timeout_ms": POLL_MS });
+                self.begin("wait_agent", &waits);
+            } else if begun {
+                break (results, ends_by_tool);
+            } else {
+                assert_eq!(results, "", "{:?}: a sub-agent begins", self.program);
+                self.begin_shell(command);
+                begun = true;
+            }
+        };
+        match ends_by_tool {
+            true => self.begin(
+                ENDS,
+                &json!({ "result": { "response": "The part is done." } }),
+            ),
+            false => self.model.say("The part is done."),
+        }
+        self.told();
+        told
+    }
+
     /// What becomes of a command that waits or runs: its model polls this session, or this
     /// approval, until it has ended. All output together, and the last result.
     pub(crate) fn follow(&self, id: &Value) -> (String, Value) {
@@ -147,7 +210,8 @@ impl Agent {
     /// The last words of its model, with which it ends. What connected its own shell tool is still there.
     pub(crate) fn end(mut self) -> Option<Connection> {
         self.model.say("All is done.");
-        let ended = until("the end of an agent", || self.child.try_wait().unwrap());
+        let what = format!("the end of {:?}", self.program);
+        let ended = until(&what, || self.child.try_wait().unwrap());
         let words = fs::read_to_string(&self.words).unwrap();
         assert!(ended.success(), "{:?}: {words}", self.program);
         assert_eq!(self.model.rest(), Vec::<Value>::new());

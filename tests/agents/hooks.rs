@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
 
-use promises::{App, Button, Desk, Page, Screen, until};
+use promises::{App, Button, Desk, Page, Screen, history_text, until};
+use serde_json::{Value, json};
 
 use crate::agent::Agent;
 use crate::program::Program;
@@ -103,5 +104,115 @@ fn without_the_app_nothing_unlisted_runs() {
         assert!(told.contains("Nobody can be asked"), "{program:?}: {told}");
         assert!(!made.exists());
         agent.end();
+    }
+}
+
+/// What waits for a person does not run when the app is killed.
+#[test]
+fn what_waits_when_the_app_is_killed_does_not_run() {
+    let _turn = turn();
+    let desk = desk();
+    for program in Program::installed() {
+        let app = App::start(&desk);
+        let agent = Agent::start_connected(program, &desk);
+        let made = made(&desk, program);
+        agent.begin_shell(&format!("touch {}", made.display()));
+        wait_for_question(&app);
+        drop(app);
+        let told = agent.text();
+        assert!(
+            told.contains("Exec Companion denied it"),
+            "{program:?}: {told}"
+        );
+        assert!(!made.exists(), "{program:?}");
+        agent.end();
+    }
+}
+
+#[test]
+fn what_a_sub_agent_wants_is_asked_about_too() {
+    let _turn = turn();
+    let desk = desk();
+    for program in Program::installed() {
+        let agent = Agent::start_connected(program, &desk);
+        let made = made(&desk, program);
+        let command = format!("touch {}", made.display());
+        let told = agent.delegate(&command);
+        assert!(told.contains("Nobody can be asked"), "{program:?}: {told}");
+        assert!(!made.exists());
+        agent.end();
+        let history = history_text(desk.home());
+        let record = history.lines().find(|line| line.contains(&command));
+        let record: Value = serde_json::from_str(record.unwrap()).unwrap();
+        assert_eq!(record["agent"], program.hooked_id());
+        let session = record["session"].as_str().unwrap();
+        assert_eq!(
+            session.contains(":subagent:"),
+            program.names_sub_agents(),
+            "{program:?}: {session}"
+        );
+    }
+}
+
+/// Tools beside the shell that run a command.
+#[test]
+fn what_else_runs_a_command_is_asked_about_too() {
+    let _turn = turn();
+    let desk = desk();
+    let asks = |agent: &Agent, tool: &str, arguments: Value| {
+        agent.begin(tool, &arguments);
+        let told = agent.text();
+        assert!(told.contains("Nobody can be asked"), "{tool}: {told}");
+    };
+    for program in Program::installed() {
+        let made = made(&desk, program);
+        let command = format!("touch {}", made.display());
+        let words = json!({ "command": command, "description": "probe" });
+        let agent = match program {
+            Program::Claude => {
+                let agent = Agent::start_connected(program, &desk);
+                asks(&agent, "Monitor", words);
+                agent
+            }
+            // Its shell is a function in a program of its model.
+            Program::Codex => {
+                let task = ["exec", "--skip-git-repo-check", "-m", "gpt-6.2-sol"];
+                let task = task.into_iter().chain(["Do as told."]);
+                let task = task.map(str::to_owned).collect();
+                let agent = Agent::start_with_shell(program, &desk, "exec", task);
+                let call = json!({ "cmd": command });
+                let text = format!("text(await tools.exec_command({call}));");
+                asks(&agent, "shell", json!({ "text": text }));
+                agent
+            }
+            Program::Qwen => {
+                let agent = Agent::start_connected(program, &desk);
+                let call = json!({ "name": "monitor", "arguments": words });
+                asks(&agent, "tool_call", call);
+                agent
+            }
+            Program::Copilot | Program::Gemini | Program::Opencode => continue,
+        };
+        assert!(!made.exists(), "{program:?}");
+        agent.end();
+    }
+}
+
+/// A tool that is in no list here may run commands or write files, and no hook asks about it: whoever updates an
+/// agent looks at what its new tools do.
+#[test]
+fn every_tool_of_an_agent_is_known() {
+    let _turn = turn();
+    let desk = desk();
+    for program in Program::installed() {
+        let agent = Agent::start_connected(program, &desk);
+        let (asking, others) = program.tools();
+        let is_known = |it: &&String| [asking, others].concat().contains(&it.as_str());
+        let (known, new): (Vec<_>, Vec<_>) = agent.tools().iter().partition(is_known);
+        assert_eq!(new, [""; 0], "{program:?}");
+        assert!(
+            known.iter().any(|it| *it == program.shell().0),
+            "{program:?}"
+        );
     }
 }

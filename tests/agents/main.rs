@@ -8,11 +8,14 @@
     reason = "tests, which tell how long each agent takes"
 )]
 
+mod acp;
 mod agent;
 mod answers;
 mod hooks;
 mod model;
+mod newcomer;
 mod program;
+mod tools;
 mod unasked;
 
 use promises::{Desk, turn};

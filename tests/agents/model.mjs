@@ -2,14 +2,14 @@
 // Responses), Copilot CLI, Qwen Code and opencode (OpenAI Chat Completions), and Gemini CLI. It prints
 // its port, and then lines of JSON:
 //
-//   {"turn", "tools", "results"}   the agent wants its next turn: the names of the tools it has
-//                                  of the MCP server SERVER, and the newest results of them; where
-//                                  SHELL names its own shell tool, "shell" in place of those
+//   {"turn", "tools", "all", "results"}   the agent wants its next turn: the names of the tools it has
+//                                  of the MCP server SERVER, all tools, and the newest results; where
+//                                  SHELL names its own shell tool, "shell" in place of the first
 //   {"outside"}                    the agent tried to reach this address: its proxy is this
 //                                  server, which refuses
 //
 // A turn is answered as the line of its input with the same number says: {"turn", "call":
-// {"tool", "arguments"}} or {"turn", "say"}. What an agent asks of a model besides, without
+// {"tool", "arguments"}} with one of these names, or {"turn", "say"}. What an agent asks of a model besides, without
 // tools (a title), is answered with a word.
 //
 //   node model.mjs SERVER [SHELL]
@@ -24,22 +24,29 @@ readline.createInterface({ input: process.stdin }).on("line", (line) => {
   turns[turn](answer);
 });
 
-function told(tools, results) {
-  tell({ turn: turns.length, tools: [...tools.keys()], results });
+function told(tools, all, results) {
+  tell({ turn: turns.length, tools: [...tools.keys()], all: [...all.keys()].sort(), results });
   return new Promise((answer) => turns.push(answer));
 }
 
 const text = (content) =>
   typeof content === "string" ? content : content.map((part) => part.text ?? "").join("\n");
 
-// For each way to speak to a model: the tools of SERVER in a request, by their own names, with
-// what a call of one says; the results that came last; an answer, and as the events of a stream.
+// Tools by their names.
+const named = (tools) => new Map(tools.map((tool) => [tool.name, tool]));
+// The agent's own shell tool alone.
+const own = (all) => new Map([...all].filter(([name]) => name === shell).map(([, tool]) => ["shell", tool]));
+
+// For each way to speak to a model: all tools in a request, with what a call of one says; those of
+// SERVER, by their own names; the results that came last; an answer, and as the events of a stream.
 const messages = {
+  all({ tools }) {
+    return named((tools ?? []).map(({ name }) => ({ name })));
+  },
   tools({ tools }) {
-    if (shell) return new Map((tools ?? []).filter(({ name }) => name === shell).map(({ name }) => ["shell", { name }]));
     const prefix = `mcp__${server}__`;
-    const own = (tools ?? []).filter(({ name }) => name.startsWith(prefix));
-    return new Map(own.map(({ name }) => [name.slice(prefix.length), { name }]));
+    const ours = (tools ?? []).filter(({ name }) => name.startsWith(prefix));
+    return new Map(ours.map(({ name }) => [name.slice(prefix.length), { name }]));
   },
   results({ messages }) {
     const { content } = messages.findLast(({ role }) => role === "user");
@@ -70,27 +77,30 @@ const messages = {
 };
 
 const responses = {
+  all({ tools, input }) {
+    // Newer models of Codex get their tools as a part of the input.
+    const more = input.filter(({ type }) => type === "additional_tools");
+    const given = [...(tools ?? []), ...more.flatMap(({ tools }) => tools)];
+    const each = ({ type, name, tools }) =>
+      type === "namespace" ? tools.map((tool) => ({ name: tool.name, type: tool.type, namespace: name })) : [{ name: name ?? type, type }];
+    return named(given.flatMap(each));
+  },
   tools({ tools }) {
-    if (shell) return new Map((tools ?? []).filter(({ name }) => name === shell).map(({ name }) => ["shell", { name }]));
-    const own = (tools ?? []).find(({ type, name }) => type === "namespace" && name === `mcp__${server}`);
-    const each = (own?.tools ?? []).map(({ name }) => [name, { name, namespace: own.name }]);
+    const ours = (tools ?? []).find(({ type, name }) => type === "namespace" && name === `mcp__${server}`);
+    const each = (ours?.tools ?? []).map(({ name }) => [name, { name, namespace: ours.name }]);
     return new Map(each);
   },
   results({ input }) {
-    const last = input.findLastIndex(({ type }) => type === "function_call");
-    const results = input.slice(last + 1).filter(({ type }) => type === "function_call_output");
+    const last = input.findLastIndex(({ type }) => /_call$/.test(type));
+    const results = input.slice(last + 1).filter(({ type }) => /_call_output$/.test(type));
     return results.map(({ output }) => text(output));
   },
   answer(id, model, { say, call }) {
+    const named = call && { call_id: `call_${id}`, name: call.name, namespace: call.namespace };
     const item = call
-      ? {
-          type: "function_call",
-          id: `fc_${id}`,
-          call_id: `call_${id}`,
-          name: call.name,
-          namespace: call.namespace,
-          arguments: JSON.stringify(call.arguments),
-        }
+      ? call.type === "custom"
+        ? { type: "custom_tool_call", id: `ctc_${id}`, ...named, input: call.arguments.text }
+        : { type: "function_call", id: `fc_${id}`, ...named, arguments: JSON.stringify(call.arguments) }
       : { type: "message", id: `msg_${id}`, role: "assistant", content: [{ type: "output_text", text: say }] };
     const usage = { input_tokens: 1, output_tokens: 1, total_tokens: 2 };
     const response = { id: `resp_${id}`, object: "response", model, output: [item], usage };
@@ -104,13 +114,12 @@ const responses = {
   },
 };
 
-// The agents of these two are here with their own shell tool alone.
-const only = (names) => new Map(names.filter((name) => name === shell).map((name) => ["shell", { name }]));
-
+// The agents of these two are here with their own tools alone.
 const chat = {
-  tools({ tools }) {
-    return only((tools ?? []).map(({ function: { name } }) => name));
+  all({ tools }) {
+    return named((tools ?? []).map(({ function: { name } }) => ({ name })));
   },
+  tools: () => new Map(),
   results({ messages }) {
     const last = messages.findLastIndex(({ role }) => role === "assistant");
     const results = messages.slice(last + 1).filter(({ role }) => role === "tool");
@@ -141,10 +150,11 @@ const chat = {
 };
 
 const gemini = {
-  tools({ tools }) {
+  all({ tools }) {
     const functions = (tools ?? []).flatMap(({ functionDeclarations }) => functionDeclarations ?? []);
-    return only(functions.map(({ name }) => name));
+    return named(functions.map(({ name }) => ({ name })));
   },
+  tools: () => new Map(),
   results({ contents }) {
     const last = contents.findLastIndex(({ role }) => role === "model");
     const parts = contents.slice(last + 1).flatMap(({ parts }) => parts ?? []);
@@ -184,9 +194,10 @@ async function answer(request, response) {
   const asked = request.method === "POST" && body ? JSON.parse(body) : {};
   const [spoken, stream] = way(request.url, asked);
   if (request.method !== "POST" || !spoken) return response.writeHead(404).end();
-  const tools = spoken.tools(asked);
-  const answered = tools.size === 0 ? { say: "Yes." } : await told(tools, spoken.results(asked));
-  if (answered.call) Object.assign(answered.call, tools.get(answered.call.tool));
+  const all = spoken.all(asked);
+  const tools = shell ? own(all) : spoken.tools(asked);
+  const answered = tools.size === 0 ? { say: "Yes." } : await told(tools, all, spoken.results(asked));
+  if (answered.call) Object.assign(answered.call, tools.get(answered.call.tool) ?? all.get(answered.call.tool));
   const { whole, events } = spoken.answer(turns.length, asked.model, answered);
   if (!stream) {
     response.writeHead(200, { "content-type": "application/json" });

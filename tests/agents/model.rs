@@ -69,9 +69,14 @@ impl Model {
     /// # Panics
     /// When the agent wants to talk to another computer.
     pub(crate) fn told(&self) -> Option<Value> {
-        let mut said = self.said.recv_timeout(PATIENCE).ok()?;
+        self.soon(PATIENCE)
+    }
+
+    /// The same, but waits only so long.
+    pub(crate) fn soon(&self, wait: Duration) -> Option<Value> {
+        let mut said = self.said.recv_timeout(wait).ok()?;
         while self.is_known(&said) {
-            said = self.said.recv_timeout(PATIENCE).ok()?;
+            said = self.said.recv_timeout(wait).ok()?;
         }
         assert!(said["outside"].is_null(), "the agent is kept here: {said}");
         self.turn.set(said["turn"].as_u64());

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use promises::{Desk, built};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::model::{Model, SERVER};
 
@@ -102,11 +102,58 @@ impl Program {
         })
     }
 
+    /// The tool by which it starts a sub-agent, and what that is given.
+    pub(crate) fn delegation(self) -> (&'static str, Value) {
+        let (name, kind, prompt) = ("part", "general-purpose", "Do as told.");
+        match self {
+            Self::Claude => (
+                "Agent",
+                json!({ "description": name, "prompt": prompt, "subagent_type": kind, "run_in_background": false }),
+            ),
+            Self::Codex => (
+                "spawn_agent",
+                json!({ "message": prompt, "task_name": name }),
+            ),
+            Self::Copilot => (
+                "task",
+                json!({ "name": name, "description": name, "prompt": prompt, "agent_type": kind, "mode": "sync" }),
+            ),
+            Self::Gemini => (
+                "invoke_agent",
+                json!({ "agent_name": "generalist", "prompt": prompt }),
+            ),
+            Self::Qwen => (
+                "agent",
+                json!({ "description": name, "prompt": prompt, "subagent_type": kind, "run_in_background": false }),
+            ),
+            Self::Opencode => (
+                "task",
+                json!({ "description": name, "prompt": prompt, "subagent_type": "general" }),
+            ),
+        }
+    }
+
     /// It in the desk's home, with a model that is no other's and no way out of this computer.
     pub(crate) fn command(self, desk: &Desk, model: &Model) -> Command {
+        self.started_by(&self.file(), desk, model)
+    }
+
+    /// As an agent of the Agent Client Protocol, with `exec-host acp` between it and its editor.
+    pub(crate) fn behind_acp(self, desk: &Desk, model: &Model) -> Command {
+        let mut command = self.started_by(&built("exec-host"), desk, model);
+        let word = match self {
+            Self::Opencode => "acp",
+            Self::Claude | Self::Codex | Self::Copilot | Self::Gemini | Self::Qwen => "--acp",
+        };
+        command.args(["acp", "--agent", self.hooked_id(), "--"]);
+        command.args([&self.file(), word]);
+        command
+    }
+
+    fn started_by(self, program: &str, desk: &Desk, model: &Model) -> Command {
         let temporary = desk.home().join("tmp");
         fs::create_dir_all(&temporary).unwrap();
-        let mut command = desk.command(&self.file());
+        let mut command = desk.command(program);
         command
             .env("TMPDIR", temporary)
             .env("TERM", "xterm")
@@ -179,12 +226,19 @@ impl Program {
         }
     }
 
-    /// Gives it the tools of `exec-host mcp`, as the README says.
+    /// Gives it the tools of `exec-host mcp`: as the README says, or with these arguments by its own
+    /// command (`docs/cli.md`).
     pub(crate) fn configure(self, desk: &Desk, model: &Model, arguments: &[&str]) {
         let file = desk.home().join(".codex/config.toml");
         if self == Self::Codex {
             fs::create_dir_all(file.parent().unwrap()).unwrap();
             fs::write(&file, codex_settings(model)).unwrap();
+        }
+        if arguments.is_empty() {
+            self.install(desk);
+            let connected = desk.host(&["connect", "--mcp", self.name(), "--yes"]);
+            assert_eq!(connected.code, Some(0), "{self:?}: {connected:?}");
+            return;
         }
         let mut add = self.command(desk, model);
         add.args(["mcp", "add", SERVER, "--", &built("exec-host"), "mcp"]);
@@ -198,20 +252,29 @@ impl Program {
         }
     }
 
-    /// Has its own shell tool ask here, as `exec-host connect` does.
-    pub(crate) fn connect(self, desk: &Desk, model: &Model) -> Connection {
+    /// Settings of a person who has used it before; these differ from the others by such a change.
+    pub(crate) fn set_up(self, desk: &Desk, model: &Model, change: impl Fn(String) -> String) {
         if let Some((file, text)) = self.settings(model) {
             let file = desk.home().join(file);
             fs::create_dir_all(file.parent().unwrap()).unwrap();
-            fs::write(&file, text).unwrap();
+            fs::write(&file, change(text)).unwrap();
         }
-        // Found as a person has it: by its name.
+    }
+
+    /// Found as a person has it: by its name.
+    pub(crate) fn install(self, desk: &Desk) {
         let bin = desk.home().join("bin");
         fs::create_dir_all(&bin).unwrap();
         let link = bin.join(self.name());
         if !link.is_symlink() {
             std::os::unix::fs::symlink(self.file(), link).unwrap();
         }
+    }
+
+    /// Has its own shell tool ask here, as `exec-host connect` does.
+    pub(crate) fn connect(self, desk: &Desk, model: &Model) -> Connection {
+        self.set_up(desk, model, |text| text);
+        self.install(desk);
         let planned = desk.host(&["connect", self.name(), "--json"]);
         let planned: Value = serde_json::from_str(&planned.stdout).unwrap();
         let changes = planned["agents"][0]["changes"].as_array().unwrap().iter();
@@ -231,7 +294,7 @@ impl Program {
     /// The words that have it do one task with its own shell tool, about which it asks nobody.
     pub(crate) fn own_task(self) -> Vec<String> {
         let words: &[&str] = match self {
-            Self::Claude => &["-p", "Do as told.", "--allowedTools", "Bash"],
+            Self::Claude => &["-p", "Do as told.", "--allowedTools", "Bash,Monitor"],
             Self::Codex => &["exec", "--skip-git-repo-check", "Do as told."],
             Self::Copilot => &["-p", "Do as told.", "--allow-all-tools"],
             // The rule that `connect` writes lets it use its shell.

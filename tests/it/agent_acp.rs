@@ -6,10 +6,10 @@ use std::process::Stdio;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
-use tokio::process::{Child, ChildStdin, ChildStdout};
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::time::timeout;
 
-use crate::agent_tools::{PATIENCE, app, exec_host, home};
+use crate::agent_tools::{PATIENCE, app, exec_host, home, open_policy};
 
 /// An agent that writes its script, and tells the editor each line that it gets.
 const AGENT: &str = r#"cat script
@@ -24,11 +24,19 @@ struct Editor {
 
 impl Editor {
     fn start(home: &TempDir, arguments: &[&str], script: &[Value]) -> Self {
+        Self::of(Self::proxy(home, arguments, script))
+    }
+
+    fn proxy(home: &TempDir, arguments: &[&str], script: &[Value]) -> Command {
         let lines: Vec<String> = script.iter().map(|line| format!("{line}\n")).collect();
         fs::write(home.path().join("script"), lines.concat()).unwrap();
         fs::write(home.path().join("agent"), AGENT).unwrap();
         let program = ["--", "sh", "agent"];
-        let mut child = exec_host(home, &[&["acp"], arguments, &program].concat())
+        exec_host(home, &[&["acp"], arguments, &program].concat())
+    }
+
+    fn of(mut proxy: Command) -> Self {
+        let mut child = proxy
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -142,6 +150,19 @@ async fn without_an_app_the_policy_answers() {
     let got = editor.got(3).await;
     assert_eq!(got[..2], [chosen(1, "once"), chosen(2, "no")]);
     assert_eq!(got[2]["error"]["code"], -32603);
+    assert_eq!(editor.leave().await, Some(0));
+}
+
+/// A variable in an editor's settings leads to no other policy where the command line names one.
+#[tokio::test]
+async fn the_policy_is_the_one_of_the_command_line() {
+    let home = home();
+    let state = home.path().join(".openclaw");
+    let words = ["--agent", "main", "--state-dir", state.to_str().unwrap()];
+    let mut proxy = Editor::proxy(&home, &words, &[permission(1, "uname")]);
+    proxy.env("OPENCLAW_STATE_DIR", open_policy(&home));
+    let mut editor = Editor::of(proxy);
+    assert_eq!(editor.got(1).await, [chosen(1, "no")]);
     assert_eq!(editor.leave().await, Some(0));
 }
 

@@ -7,9 +7,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
-use tokio::process::{Child, ChildStdin, ChildStdout};
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 
-use crate::agent_tools::{PATIENCE, app, exec_host, home};
+use crate::agent_tools::{PATIENCE, app, exec_host, home, open_policy};
 
 /// A client of the protocol, line by line.
 struct Client {
@@ -33,7 +33,11 @@ impl Client {
 
     /// Before anything was said.
     fn connect(home: &TempDir, arguments: &[&str]) -> Self {
-        let mut child = exec_host(home, &[&["mcp"], arguments].concat())
+        Self::of(exec_host(home, &[&["mcp"], arguments].concat()))
+    }
+
+    fn of(mut server: Command) -> Self {
+        let mut child = server
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -204,6 +208,38 @@ async fn until(what: impl Fn() -> bool) {
         }
     };
     tokio::time::timeout(PATIENCE, wait).await.unwrap();
+}
+
+/// Neither a variable in a client's settings nor what a client calls itself chooses the policy, where the command
+/// line says which one holds.
+#[tokio::test]
+async fn a_client_chooses_no_other_policy() {
+    let home = home();
+    let mut asked = app(&home).await;
+    let state = home.path().join(".openclaw");
+    let words = ["--agent", "codex", "--state-dir", state.to_str().unwrap()];
+    let open = open_policy(&home);
+
+    let mut server = exec_host(&home, &[&["mcp"], &words[..]].concat());
+    server.env("OPENCLAW_STATE_DIR", &open);
+    let mut client = Client::of(server);
+    client.begin_with("2025-06-18").await;
+    let denied = client.call("exec", json!({ "command": "uname" })).await;
+    assert_eq!(denied["structuredContent"]["status"], "denied", "{denied}");
+    assert_eq!(
+        asked.recv().await.unwrap().agent_id.as_deref(),
+        Some("codex")
+    );
+
+    let call = ["tool", "exec", "--json", r#"{"command":"uname"}"#];
+    let mut tool = exec_host(&home, &[&call[..], &words[..]].concat());
+    let output = tool.env("OPENCLAW_STATE_DIR", &open).output();
+    let output = tokio::time::timeout(PATIENCE, output).await.unwrap();
+    assert_eq!(output.unwrap().status.code(), Some(77));
+    assert_eq!(
+        asked.recv().await.unwrap().agent_id.as_deref(),
+        Some("codex")
+    );
 }
 
 #[tokio::test]

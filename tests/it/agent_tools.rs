@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use approvals_ipc::{
@@ -35,6 +35,18 @@ pub(crate) fn home() -> TempDir {
     let config = json!({ "tools": { "exec": { "applyPatch": { "enabled": true } } } });
     fs::write(state.join("openclaw.json"), config.to_string()).unwrap();
     home
+}
+
+/// A folder with another policy, by which everything runs unasked.
+pub(crate) fn open_policy(home: &TempDir) -> PathBuf {
+    let folder = home.path().join("open");
+    fs::create_dir(&folder).unwrap();
+    let all = json!({ "version": 1, "defaults": { "security": "full", "ask": "off" } });
+    fs::write(folder.join("exec-approvals.json"), all.to_string()).unwrap();
+    let config =
+        json!({ "tools": { "exec": { "host": "gateway", "security": "full", "ask": "off" } } });
+    fs::write(folder.join("openclaw.json"), config.to_string()).unwrap();
+    folder
 }
 
 pub(crate) fn exec_host(home: &TempDir, arguments: &[&str]) -> Command {

@@ -41,7 +41,7 @@ pub(crate) fn change(
         .ok_or_else(|| format!("{tool} changes no files"))?;
     match changes {
         Changes::Path(name) => {
-            let writes = from.places(needed(input, name)?);
+            let writes = from.places(needed(input, name)?)?;
             Ok(FileChange {
                 text: shown(&writes[0], input)?,
                 writes,
@@ -68,13 +68,20 @@ impl Origin<'_> {
     /// The files that a tool may mean by a path; never none. Some agents take blanks away from it and
     /// put the home in, others take it as it is. Claude Code does the first before it asks, and nothing
     /// says that every tool of every version does.
-    fn places(self, path: &str) -> Vec<String> {
+    ///
+    /// # Errors
+    /// No file can have this path. A tool that reads it up to the NUL would write another one than was
+    /// judged.
+    fn places(self, path: &str) -> Result<Vec<String>, String> {
+        if path.trim().is_empty() || path.contains('\0') {
+            return Err("one of its paths is empty or holds a NUL".to_owned());
+        }
         let as_it_is = absolute(path, self.cwd);
         let meant = absolute(&self.expanded(path), self.cwd);
-        match meant == as_it_is {
+        Ok(match meant == as_it_is {
             true => vec![as_it_is],
             false => vec![meant, as_it_is],
-        }
+        })
     }
 
     fn expanded(self, path: &str) -> String {
@@ -96,14 +103,14 @@ fn patch(text: &str, from: Origin<'_>) -> Result<FileChange, String> {
     let patch = parse(text).map_err(|error| error.to_string())?;
     let (mut writes, mut removes) = (Vec::new(), Vec::new());
     for hunk in &patch.hunks {
-        let places = from.places(&hunk.path);
+        let places = from.places(&hunk.path)?;
         match &hunk.change {
             Change::Delete => removes.extend(places),
             Change::Update {
                 move_to: Some(to), ..
             } => {
                 removes.extend(places);
-                writes.extend(from.places(to));
+                writes.extend(from.places(to)?);
             }
             Change::Add(_) | Change::Update { .. } => writes.extend(places),
         }

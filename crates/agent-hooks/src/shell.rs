@@ -17,10 +17,13 @@ pub enum Shell {
     BashUnlessWindows,
     /// As [`Own`](Self::Own), but on Windows a shell that the call does not name.
     OwnUnlessWindows,
+    /// bash, but the agent may change the text before; on Windows a shell that the call does not name.
+    BashOfChanged,
 }
 
 impl Shell {
-    /// The words with which the shell is started, and whether it is certain that this shell is.
+    /// The words with which the shell is started, and whether it is certain that this shell gets this
+    /// text.
     pub(crate) fn argv(self, text: &str, around: Surroundings<'_>) -> (Vec<String>, bool) {
         let windows = around.platform == Platform::Windows;
         let (words, certain): (&[&str], bool) = match self {
@@ -33,12 +36,13 @@ impl Shell {
                 ],
                 true,
             ),
-            Self::BashUnlessWindows | Self::OwnUnlessWindows if windows => {
+            Self::BashUnlessWindows | Self::OwnUnlessWindows | Self::BashOfChanged if windows => {
                 (&["cmd.exe", "/d", "/s", "/c"], false)
             }
             Self::Bash | Self::Own if windows => (&["bash", "-c"], true),
             Self::Own | Self::OwnUnlessWindows => (&[own(around.shell), "-c"], true),
             Self::Bash | Self::BashUnlessWindows => (&["/bin/bash", "-c"], true),
+            Self::BashOfChanged => (&["/bin/bash", "-c"], false),
         };
         let words = words.iter().copied().chain([text]);
         (words.map(str::to_owned).collect(), certain)

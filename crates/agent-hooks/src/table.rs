@@ -193,7 +193,11 @@ const QWEN: Shape = Shape {
     },
     before: Some("PreToolUse"),
     permission: None,
-    shells: &[("run_shell_command", Shell::BashUnlessWindows)],
+    shells: &[
+        ("run_shell_command", Shell::BashUnlessWindows),
+        // It takes a shell in front of a command apart and joins its words anew.
+        ("monitor", Shell::BashOfChanged),
+    ],
     files: &[
         ("edit", Changes::Path("file_path")),
         ("notebook_edit", Changes::Path("notebook_path")),

@@ -79,7 +79,7 @@ impl Wanted {
                     cwd: Some(self.cwd.clone()),
                     path: around.path.map(str::to_owned),
                     call: Call {
-                        // Nobody knows in which language the text will be read.
+                        // Nobody knows in which language a text will be read, or which text.
                         ask: (!certain).then_some(Ask::Always),
                         ..Call::default()
                     },

@@ -37,13 +37,14 @@ pub(crate) enum Task {
 }
 
 /// The words behind the program. `state` is the folder with the policy: named there, no variable
-/// that the agent's settings hold leads the hook to another one.
+/// that the agent's settings hold leads the hook or the tool to another one. The tool is also told
+/// whose policy holds, so that no client gets another's by its name.
 pub(crate) fn words(agent: Agent, task: Task, state: &str) -> Vec<&str> {
     let hook = ["hook", agent.id(), "--state-dir", state];
     match task {
         Task::Hook { run: false } => hook.to_vec(),
         Task::Hook { run: true } => hook.into_iter().chain(["--run"]).collect(),
-        Task::Server => vec!["mcp"],
+        Task::Server => vec!["mcp", "--agent", agent.policy_id(), "--state-dir", state],
     }
 }
 

@@ -8,7 +8,7 @@ use crate::around::around;
 use crate::call::{Call, Own, Task, is_there};
 use crate::places::{Places, Scope};
 use crate::record::Record;
-use crate::target::{Form, Target, Way, Wish, targets};
+use crate::target::{Form, Target, Way, Wish, is_our_file, targets};
 use crate::trust::is_trusted;
 use crate::{Agent, Found, Search, Unfit, file, json, strict, toml};
 
@@ -77,6 +77,8 @@ pub enum Problem {
     Unreadable(PathBuf, String),
     /// Nothing is known of Codex' trust.
     TrustUnknown(String),
+    /// Our rule has the agent ask nothing by itself, and the hook that asks in its place is gone.
+    RuleAlone(PathBuf),
 }
 
 impl Problem {
@@ -95,6 +97,7 @@ impl Problem {
             Self::TooOld { .. } => "too-old",
             Self::Unreadable(..) => "unreadable",
             Self::TrustUnknown(_) => "trust-unknown",
+            Self::RuleAlone(_) => "rule-alone",
         }
     }
 }
@@ -143,6 +146,12 @@ impl fmt::Display for Problem {
             ),
             Self::Unreadable(path, why) => write!(f, "{} is no use: {why}", path.display()),
             Self::TrustUnknown(why) => f.write_str(why),
+            Self::RuleAlone(path) => write!(
+                f,
+                "the hook is gone, and {} lets every command run unasked; connect it again, or take it \
+                 back with --remove",
+                path.display()
+            ),
         }
     }
 }
@@ -186,8 +195,10 @@ pub fn connection(
     }
     match state {
         State::Apart => {
-            if record.names(agent) {
-                problems.insert(0, Problem::HookGone);
+            let rule = rule_alone(agent, places);
+            let gone = || record.names(agent).then_some(Problem::HookGone);
+            if let Some(first) = rule.map(Problem::RuleAlone).or_else(gone) {
+                problems.insert(0, first);
             }
         }
         State::Connected { way: Way::Tool, .. } => {}
@@ -303,6 +314,16 @@ fn calls(target: &Target, text: &str, own: &Own) -> Result<Vec<Seen>, Unfit> {
         Form::Whole(_) => Ok(program_of(text, own).into_iter().collect()),
         Form::Listed(_) => Ok(Vec::new()),
     }
+}
+
+/// Our rule that has the agent ask nothing by itself, if it is there.
+fn rule_alone(agent: Agent, places: &Places) -> Option<PathBuf> {
+    let all = targets(agent, Scope::Person, None, places).ok()?;
+    let rules = all.into_iter().filter(|target| target.is_rule());
+    rules.map(|target| target.path).find(|path| {
+        let text = plain_file::read_text(path, plain_file::SMALL);
+        text.is_ok_and(|text| is_our_file(&text))
+    })
 }
 
 /// The call of our plugin; a rule of ours for Gemini CLI calls nothing.

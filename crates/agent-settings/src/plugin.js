@@ -13,11 +13,14 @@ const ask = (input) =>
     const child = spawn(PROGRAM, WORDS, { stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
     let said = "";
     let problem = "";
-    child.stdout.on("data", (bytes) => {
-      said += bytes;
+    // A character may arrive in two parts.
+    child.stdout.setEncoding("utf8");
+    child.stderr.setEncoding("utf8");
+    child.stdout.on("data", (text) => {
+      said += text;
     });
-    child.stderr.on("data", (bytes) => {
-      problem += bytes;
+    child.stderr.on("data", (text) => {
+      problem += text;
     });
     child.stdin.on("error", () => {});
     child.on("error", (error) => answer({ code: null, said: "", problem: String(error) }));
@@ -33,6 +36,9 @@ const read = (said) => {
   }
 };
 
+// What others have put into the prototype of all objects is no answer.
+const own = (object, name) => (object !== null && typeof object === "object" && Object.hasOwn(object, name) ? object[name] : undefined);
+
 export const ExecCompanion = async ({ directory }) => ({
   "tool.execute.before": async (input, output) => {
     if (input.tool !== SHELL && !FILES.includes(input.tool)) return;
@@ -45,10 +51,10 @@ export const ExecCompanion = async ({ directory }) => ({
       tool_input: output.args,
     });
     const answer = read(said);
-    const decision = answer?.hookSpecificOutput;
-    if (code === 0 && decision?.permissionDecision === "allow") return;
-    // A file that is none of our concern has no decision: opencode's own permission holds.
-    if (code === 0 && answer && !decision && input.tool !== SHELL) return;
-    throw new Error(decision?.permissionDecisionReason ?? (problem.trim() || "Exec Companion gave no answer, so this was not run."));
+    const decision = own(answer, "hookSpecificOutput");
+    if (code === 0 && own(decision, "permissionDecision") === "allow") return;
+    // A file that is none of our concern has an empty answer: opencode's own permission holds.
+    if (code === 0 && input.tool !== SHELL && said.trim() === "{}") return;
+    throw new Error(own(decision, "permissionDecisionReason") ?? (problem.trim() || "Exec Companion gave no answer, so this was not run."));
   },
 });

@@ -40,6 +40,13 @@ pub(crate) struct Target {
     pub(crate) form: Form,
 }
 
+impl Target {
+    /// Whether it is the rule that has an agent ask nothing by itself.
+    pub(crate) fn is_rule(&self) -> bool {
+        matches!(self.form, Form::Whole(_)) && self.path.extension().is_some_and(|it| it == "toml")
+    }
+}
+
 /// How a file is edited.
 #[derive(Debug, Clone)]
 pub(crate) enum Form {
@@ -133,7 +140,7 @@ impl Form {
 }
 
 /// The first line of a file of ours says so.
-fn is_our_file(text: &str) -> bool {
+pub(crate) fn is_our_file(text: &str) -> bool {
     let first = text.lines().next().unwrap_or_default();
     first
         .trim_start_matches(['/', '#', ' '])
@@ -383,6 +390,10 @@ impl<'a> Wanted<'a> {
             None => Vec::new(),
             Some(Way::Tool) => vec![toml::Part::Server {
                 program: self.program.to_owned(),
+                words: words(self.agent, Task::Server, self.state)
+                    .into_iter()
+                    .map(str::to_owned)
+                    .collect(),
             }],
             Some(Way::Ask | Way::Run) => ["PreToolUse", "PermissionRequest"]
                 .map(|event| toml::Part::Hook {
@@ -421,7 +432,7 @@ pub(crate) fn matcher(agent: Agent) -> &'static str {
         Agent::Codex => "^(Bash|apply_patch)$",
         Agent::Copilot => "^(bash|powershell|create|edit|str_replace_editor|apply_patch)$",
         Agent::Gemini => "^(run_shell_command|replace|write_file)$",
-        Agent::Qwen => "^(run_shell_command|edit|notebook_edit|write_file)$",
+        Agent::Qwen => "^(run_shell_command|monitor|edit|notebook_edit|write_file)$",
         Agent::Opencode => "",
     }
 }

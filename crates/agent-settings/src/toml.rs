@@ -18,7 +18,7 @@ pub(crate) enum Part {
         seconds: u32,
     },
     /// A server of the Model Context Protocol.
-    Server { program: String },
+    Server { program: String, words: Vec<String> },
     /// Hooks stay on, whatever other settings and the command line say.
     HooksOn,
 }
@@ -27,7 +27,7 @@ pub(crate) enum Part {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Seen {
     pub(crate) call: Call,
-    /// The line of a hook, as it is written.
+    /// The line of a hook, or all members of a server, as it is written.
     line: String,
     /// The event of a hook; `None` for a server.
     pub(crate) event: Option<String>,
@@ -112,9 +112,9 @@ pub(crate) fn seen(text: &str, own: &Own) -> Result<Vec<Seen>, Unfit> {
             }
         }
     }
-    found.extend(server(&document, own).map(|call| Seen {
+    found.extend(server(&document, own).map(|(line, call)| Seen {
         call,
-        line: String::new(),
+        line,
         event: None,
         matcher: None,
         seconds: None,
@@ -231,10 +231,13 @@ fn block(part: &Part) -> String {
             text(line),
         ),
         Part::HooksOn => format!("[features]\nhooks = true{MARK}\n"),
-        Part::Server { program } => format!(
-            "[mcp_servers.{SERVER}]\ncommand = {}\nargs = [\"mcp\"]\ndefault_tools_approval_mode = \"approve\"\n",
-            text(program),
-        ),
+        Part::Server { program, words } => {
+            let words: toml_edit::Array = words.iter().collect();
+            format!(
+                "[mcp_servers.{SERVER}]\ncommand = {}\nargs = {words}\ndefault_tools_approval_mode = \"approve\"\n",
+                text(program),
+            )
+        }
     }
 }
 
@@ -359,7 +362,8 @@ fn call(hook: &Table, own: &Own) -> Option<(String, Call)> {
     Some((line.to_owned(), own.call(&split(line)?)?))
 }
 
-fn server(document: &DocumentMut, own: &Own) -> Option<Call> {
+/// Our server, all that stands in it, and its call.
+fn server(document: &DocumentMut, own: &Own) -> Option<(String, Call)> {
     let server = document
         .get("mcp_servers")?
         .as_table_like()?
@@ -372,7 +376,7 @@ fn server(document: &DocumentMut, own: &Own) -> Option<Call> {
             .filter_map(|word| word.as_str())
             .map(str::to_owned),
     );
-    own.call(&words)
+    Some((table(server).to_string(), own.call(&words)?))
 }
 
 /// The settings without our parts, the trust in hooks, and lists that say nothing.

@@ -1,6 +1,6 @@
 //! `exec-host acp`: between an editor and an agent of the Agent Client Protocol.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{ExitCode, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,6 +29,9 @@ pub(crate) struct Arguments {
     /// How many seconds a question waits for a person
     #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = values::whole::<u64>)]
     wait: u64,
+    /// The folder with the policy [default: OPENCLAW_STATE_DIR, else ~/.openclaw]
+    #[arg(long, value_name = "FOLDER")]
+    state_dir: Option<PathBuf>,
     /// The agent's program and its arguments, as the editor would start it
     #[arg(
         trailing_var_arg = true,
@@ -46,7 +49,7 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
         .split_first()
         .context("name the agent's program after --")?;
     let folder = folder(None)?;
-    let asking = Arc::new(Asking::new(None)?);
+    let asking = Arc::new(Asking::new(arguments.state_dir.as_deref())?);
     let agent = Agent {
         id: arguments.agent.clone().unwrap_or_else(|| name(program)),
         folder,

@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
-use command_line::local::{Local, folder, text};
+use command_line::local::{Local, folder, paths, text};
 use command_line::{say, shown};
 use exec_policy::Config;
 use exec_tools::{Caller, Container, HostKind, Overrides, Sender, ToolSettings, Tools, World};
-use gateway::Opening;
+use gateway::{Opening, Running};
 use local_policy::{LocalMachine, PLATFORM};
 use login_path::LoginPath;
 use openclaw_config::{ConfigFile, ConfigUnread};
@@ -42,6 +42,9 @@ pub(crate) struct Agent {
     /// The model that calls, for apply_patch: openai/gpt-5.2
     #[arg(long, value_name = "PROVIDER/MODEL")]
     model: Option<String>,
+    /// The folder with the policy [default: OPENCLAW_STATE_DIR, else ~/.openclaw]
+    #[arg(long, value_name = "FOLDER")]
+    state_dir: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -85,9 +88,19 @@ pub(crate) struct Desk {
 impl Agent {
     /// Checks that everything that the tools need can be read.
     pub(crate) fn check(&self, agent: &str) -> Result<()> {
-        let local = Local::find(None)?;
+        let local = self.local()?;
         folder(self.workspace.as_deref())?;
         Configuration::of(&local).settings(agent).map(drop)
+    }
+
+    /// The policy that holds for the tools.
+    fn local(&self) -> Result<Local> {
+        Local::find(self.state_dir.as_deref())
+    }
+
+    /// The gateway that runs for this policy, if one does.
+    pub(crate) fn gateway(&self) -> Result<Option<Running>> {
+        Ok(Running::find(&paths(self.state_dir.as_deref())?))
     }
 
     /// How the running gateway opens the tools for an agent.
@@ -107,7 +120,7 @@ impl Agent {
     /// The tools of an agent.
     pub(crate) fn desk(&self, user: User) -> Result<Desk> {
         watcher::start()?;
-        let local = Local::find(None)?;
+        let local = self.local()?;
         let workspace = folder(self.workspace.as_deref())?;
         let home = text(local.paths.home().to_path_buf())?;
         let machine = LocalMachine::from_process(home, || false);

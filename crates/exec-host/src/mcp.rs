@@ -8,9 +8,8 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use command_line::values;
 use exec_tools::{Caller, Tools};
-use gateway::{Opening, Running};
+use gateway::Opening;
 use mcp_server::Client;
-use paths::Paths;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 
 use crate::agent::{Agent, Desk, User};
@@ -45,7 +44,7 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
         arguments.common.check(agent)?;
     }
     let process = arguments.process == Switch::On;
-    if let Some(running) = Running::find(&Paths::from_env()?) {
+    if let Some(running) = arguments.common.gateway()? {
         let opening = Opening {
             agent: arguments.agent,
             process,

@@ -318,15 +318,21 @@ impl Editor {
             return None;
         }
         let troubled = self.agent_troubles(language);
-        let connected = all.iter().filter(|it| it.state != State::Apart);
-        let names: Vec<_> = connected.map(|it| it.agent.name()).collect();
-        let (state, sentence) = if !troubled.is_empty() {
-            ("bad", troubled.join(" "))
-        } else if names.is_empty() {
-            ("off", language.health_agents_none())
-        } else {
-            ("good", language.health_agents_good(&names.join(", ")))
+        let names = |is_meant: fn(&Connection) -> bool| {
+            let meant = all.iter().filter(|it| is_meant(it));
+            let names: Vec<_> = meant.map(|it| it.agent.name()).collect();
+            (!names.is_empty()).then(|| names.join(", "))
         };
+        let connected = names(|it| it.state != State::Apart);
+        let open = names(|it| is_hooked(it) && fails_open(it.agent));
+        let open = open.map(|names| language.health_agents_fail_open(&names));
+        let (state, mut sentences) = match connected {
+            _ if !troubled.is_empty() => ("bad", troubled),
+            None => ("off", vec![language.health_agents_none()]),
+            Some(names) => ("good", vec![language.health_agents_good(&names)]),
+        };
+        sentences.extend(open);
+        let sentence = sentences.join(" ");
         Some(check(
             "agents",
             language.health_agents(),
@@ -372,6 +378,17 @@ impl Editor {
             })
             .collect()
     }
+}
+
+/// Whether its own shell tool asks here.
+fn is_hooked(it: &Connection) -> bool {
+    matches!(
+        it.state,
+        State::Connected {
+            way: Way::Ask | Way::Run,
+            ..
+        }
+    )
 }
 
 fn word(way: Way) -> &'static str {

@@ -31,6 +31,16 @@ fn desk() -> Desk {
     ] {
         fs::create_dir_all(desk.home().join(folder)).unwrap();
     }
+    // The settings of each agent, by another way.
+    let links = desk.home().join("links");
+    fs::create_dir(&links).unwrap();
+    for agent in AGENTS {
+        let folder = match agent {
+            "opencode" => "../.config/opencode".to_owned(),
+            _ => format!("../.{agent}"),
+        };
+        std::os::unix::fs::symlink(folder, links.join(agent)).unwrap();
+    }
     desk
 }
 

@@ -218,6 +218,30 @@ const ROWS: &[Row] = &[
         |text| text.replace("3600000", "3600"),
         |_| vec![Problem::LimitTooShort(3.6)],
     ),
+    // The rule would let every command run.
+    (
+        Agent::Gemini,
+        ".gemini/settings.json",
+        |_| "{}".to_owned(),
+        |home| {
+            vec![Problem::RuleAlone(
+                home.path(".gemini/policies/exec-companion.toml"),
+            )]
+        },
+    ),
+    (
+        Agent::Gemini,
+        ".gemini/settings.json",
+        |_| "{".to_owned(),
+        |home| {
+            let rule = home.path(".gemini/policies/exec-companion.toml");
+            let why = "it cannot be read (Unterminated object on line 1 column 1)";
+            vec![
+                Problem::RuleAlone(rule),
+                Problem::Unreadable(home.path(".gemini/settings.json"), why.to_owned()),
+            ]
+        },
+    ),
     (
         Agent::Gemini,
         ".gemini/policies/exec-companion.toml",
@@ -245,6 +269,32 @@ fn not_loaded(home: &Home, why: &str) -> Vec<Problem> {
 
 fn variable(home: &Home, file: &str, name: &str) -> Vec<Problem> {
     vec![Problem::Variable(home.path(file), name.to_owned())]
+}
+
+/// The tool may not be led to another policy, nor to that of another agent.
+#[test]
+fn a_changed_tool_is_named() {
+    for (agent, name) in [
+        (Agent::Claude, ".claude.json"),
+        (Agent::Codex, ".codex/config.toml"),
+        (Agent::Copilot, ".copilot/mcp-config.json"),
+        (Agent::Gemini, ".gemini/settings.json"),
+        (Agent::Opencode, ".config/opencode/opencode.json"),
+        (Agent::Qwen, ".qwen/settings.json"),
+    ] {
+        for (from, to) in [
+            ("--state-dir", "--workspace"),
+            (agent.policy_id(), "another"),
+            ("\"--agent\", ", ""),
+        ] {
+            let home = Home::new();
+            home.connect(agent, Way::Tool);
+            let text = home.get(name).unwrap();
+            home.put(name, text.replacen(from, to, 1));
+            let changed = vec![Problem::Changed(home.path(name))];
+            assert_eq!(home.standing(agent).problems, changed, "{agent:?} {from}");
+        }
+    }
 }
 
 #[test]

@@ -86,7 +86,7 @@ const QWEN: &str = r#"{
   "hooks": {
     "PreToolUse": [
       {
-        "matcher": "^(run_shell_command|edit|notebook_edit|write_file)$",
+        "matcher": "^(run_shell_command|monitor|edit|notebook_edit|write_file)$",
         "hooks": [
           {
             "type": "command",
@@ -208,31 +208,31 @@ fn cases() -> Vec<Case> {
             Claude,
             ".claude.json",
             Some("{\n  \"numStartups\": 3\n}"),
-            "{\n  \"numStartups\": 3,\n  \"mcpServers\": {\n    \"exec\": {\n      \"type\": \"stdio\",\n      \"command\": \"@\",\n      \"args\": [\"mcp\"]\n    }\n  }\n}",
+            "{\n  \"numStartups\": 3,\n  \"mcpServers\": {\n    \"exec\": {\n      \"type\": \"stdio\",\n      \"command\": \"@\",\n      \"args\": [\"mcp\", \"--agent\", \"claude-code\", \"--state-dir\", \"%\"]\n    }\n  }\n}",
         ),
         tool(
             Codex,
             codex,
             Some("[mcp_servers.other]\ncommand = \"x\"\n"),
-            "[mcp_servers.other]\ncommand = \"x\"\n\n[mcp_servers.exec]\ncommand = \"@\"\nargs = [\"mcp\"]\ndefault_tools_approval_mode = \"approve\"\n",
+            "[mcp_servers.other]\ncommand = \"x\"\n\n[mcp_servers.exec]\ncommand = \"@\"\nargs = [\"mcp\", \"--agent\", \"codex\", \"--state-dir\", \"%\"]\ndefault_tools_approval_mode = \"approve\"\n",
         ),
         tool(
             Copilot,
             ".copilot/mcp-config.json",
             None,
-            "{\n  \"mcpServers\": {\n    \"exec\": {\n      \"type\": \"local\",\n      \"command\": \"@\",\n      \"args\": [\"mcp\"],\n      \"tools\": [\"*\"]\n    }\n  }\n}\n",
+            "{\n  \"mcpServers\": {\n    \"exec\": {\n      \"type\": \"local\",\n      \"command\": \"@\",\n      \"args\": [\"mcp\", \"--agent\", \"copilot\", \"--state-dir\", \"%\"],\n      \"tools\": [\"*\"]\n    }\n  }\n}\n",
         ),
         tool(
             Gemini,
             ".gemini/settings.json",
             None,
-            "{\n  \"mcpServers\": {\n    \"exec\": {\n      \"command\": \"@\",\n      \"args\": [\"mcp\"],\n      \"trust\": true\n    }\n  }\n}\n",
+            "{\n  \"mcpServers\": {\n    \"exec\": {\n      \"command\": \"@\",\n      \"args\": [\"mcp\", \"--agent\", \"gemini\", \"--state-dir\", \"%\"],\n      \"trust\": true\n    }\n  }\n}\n",
         ),
         tool(
             Opencode,
             ".config/opencode/opencode.jsonc",
             Some("{\n  // mine\n  \"model\": \"x\",\n}\n"),
-            "{\n  // mine\n  \"model\": \"x\",\n  \"mcp\": {\n    \"exec\": {\n      \"type\": \"local\",\n      \"command\": [\"@\", \"mcp\"],\n      \"enabled\": true\n    }\n  },\n}\n",
+            "{\n  // mine\n  \"model\": \"x\",\n  \"mcp\": {\n    \"exec\": {\n      \"type\": \"local\",\n      \"command\": [\"@\", \"mcp\", \"--agent\", \"opencode\", \"--state-dir\", \"%\"],\n      \"enabled\": true\n    }\n  },\n}\n",
         ),
     ];
     // Windows' line ends, and a byte order mark.
@@ -458,7 +458,7 @@ fn a_person_sees_the_difference() {
     assert_eq!(
         home.short(&edit.difference()),
         format!(
-            "--- {path}\n+++ {path}\n@@ -1 +1,6 @@\n model = \"x\"\n+\n+[mcp_servers.exec]\n+command = \"@\"\n+args = [\"mcp\"]\n+default_tools_approval_mode = \"approve\"\n"
+            "--- {path}\n+++ {path}\n@@ -1 +1,6 @@\n model = \"x\"\n+\n+[mcp_servers.exec]\n+command = \"@\"\n+args = [\"mcp\", \"--agent\", \"codex\", \"--state-dir\", \"%\"]\n+default_tools_approval_mode = \"approve\"\n"
         )
     );
 }

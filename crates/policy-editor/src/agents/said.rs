@@ -25,6 +25,7 @@ pub(crate) fn problem(it: &Problem, language: Language) -> String {
         Problem::TooOld { version, needs } => language.agent_problem_old(&shown(version), needs),
         Problem::Unreadable(path, _) => language.agent_problem_unreadable(&path.to_string_lossy()),
         Problem::TrustUnknown(_) => language.agent_problem_trust_unknown(),
+        Problem::RuleAlone(path) => language.agent_problem_rule_alone(&path.to_string_lossy()),
     }
 }
 

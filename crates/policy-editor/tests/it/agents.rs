@@ -150,6 +150,37 @@ fn a_broken_connection_is_told_on_every_page() {
     assert_eq!(banner(&world), Some(format!("Claude Code: {gone}")));
 }
 
+/// Of a killed hook nobody can tell afterwards, so Health tells of it before.
+#[test]
+fn health_says_who_runs_commands_when_a_hook_is_killed() {
+    let (world, _) = world("");
+    world.editor.connect_agent(&edit(&world, "ask"));
+    fs::create_dir(PathBuf::from(&world.home).join(".qwen")).unwrap();
+    for (way, sentence) in [
+        (
+            "ask",
+            "These ask here: Claude Code, Qwen Code. If a hook is killed, these run the command \
+             without asking: Qwen Code.",
+        ),
+        ("tool", "These ask here: Claude Code, Qwen Code."),
+        ("off", "These ask here: Claude Code."),
+    ] {
+        let plan = world.editor.agent_plan("qwen", way).unwrap();
+        let outcome = world.editor.connect_agent(&AgentEdit {
+            agent: "qwen".to_owned(),
+            way: way.to_owned(),
+            version: plan.version,
+        });
+        assert!(matches!(outcome, EditOutcome::Saved { .. }), "{outcome:?}");
+        let checks = world.editor.health(&AppStatus::default());
+        let check = checks.into_iter().find(|it| it.id == "agents").unwrap();
+        assert_eq!(
+            (check.state.as_str(), said(&check.sentence).as_str()),
+            ("good", sentence)
+        );
+    }
+}
+
 #[test]
 fn a_test_tells_what_the_hook_answered() {
     for (host, state, sentence) in [

@@ -1,0 +1,41 @@
+//! The way of a person who has just installed the app, and has Claude Code.
+
+use std::time::{Duration, Instant};
+
+use promises::{App, Button, Desk, Page, Screen};
+
+use crate::agent::Agent;
+use crate::program::Program;
+use crate::turn;
+
+/// From the first start of the app to the first command that was answered in the dialog.
+const MOST: Duration = Duration::from_secs(120);
+
+#[test]
+fn a_newcomer_is_asked_about_the_first_command_of_claude_code() {
+    let program = Program::Claude;
+    if !Program::installed().contains(&program) {
+        return;
+    }
+    let _turn = turn();
+    let desk = Desk::new();
+    program.install(&desk);
+    let begun = Instant::now();
+    let app = App::start_first_time(&desk, &[]);
+    let page = Page::main(&app);
+    page.click("first-connect-claude");
+    page.click("use-ask");
+    page.click("finish");
+    page.wait_for("home-last");
+
+    let agent = Agent::start_as_it_is(program, &desk);
+    let made = desk.home().join("made-by-newcomer");
+    agent.begin_shell(&format!("touch {}", made.display()));
+    Screen.click_until(Button::AllowOnce, || made.exists());
+    let took = begun.elapsed();
+    println!("a newcomer: {} s", took.as_secs());
+    assert!(took < MOST, "{took:?}");
+    agent.text();
+    assert!(agent.end().is_none());
+    page.wait_for(("home-last", "touch"));
+}
