@@ -401,12 +401,16 @@ pub struct Exit {
     pub duration_ms: u64,
 }
 
-/// A change of the approvals file.
+/// A change of a policy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Policy {
     /// Who made the change: `always-allow`, `exec-host approvals`, ….
     pub source: String,
+    /// Who keeps the policy: `gateway 127.0.0.1:18789`, `node box of the gateway …`; absent where
+    /// it is the approvals file of this computer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept_by: Option<String>,
     /// The id of the decision that it came with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request: Option<String>,
@@ -417,6 +421,20 @@ pub struct Policy {
     pub more: usize,
     /// The file's hash afterwards, as OpenClaw takes it.
     pub hash: String,
+}
+
+impl Policy {
+    /// A change of the approvals file of this computer, without a decision.
+    pub fn new(source: &str, changes: Vec<Change>, hash: &str) -> Self {
+        Self {
+            source: source.to_owned(),
+            kept_by: None,
+            request: None,
+            changes,
+            more: 0,
+            hash: hash.to_owned(),
+        }
+    }
 }
 
 fn is_zero(count: &usize) -> bool {
