@@ -127,7 +127,7 @@ impl Line<'_> {
                 let mut lines = listed.stdout.lines();
                 lines.find_map(|line| {
                     let said: Value = serde_json::from_str(line).ok()?;
-                    (said["news"] == "asks").then(|| said["request"].clone())
+                    (said["news"] == "asks").then(|| said["requestId"].clone())
                 })
             });
             let request = request.as_str().unwrap();

@@ -86,13 +86,12 @@ mod verify;
 mod waiting;
 mod writer;
 
-pub use changes::{changes, written};
+pub use changes::{Change, Policy, changes, written};
 pub use entries::{Entries, Entry, Filter, Times, Wanted};
 pub use error::Error;
 pub use log::{Limits, Log, Size};
 pub use record::{
-    Asker, Body, By, Change, Decision, Dropped, Exit, Gap, Grant, Policy, Record, Repeats, VERSION,
-    Verdict, digest,
+    Asker, Body, By, Decision, Dropped, Exit, Gap, Grant, Record, Repeats, VERSION, Verdict, digest,
 };
 pub use retention::Retention;
 pub use used::UsedRule;

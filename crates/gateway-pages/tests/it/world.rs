@@ -18,7 +18,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use view_model::{Change, EditOutcome, EditRequest, TextRun};
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(150);
 
 /// What a gateway keeps. Each content has a number for a hash.
 #[derive(Default)]

@@ -143,7 +143,10 @@ fn what_was_denied_stays_denied_where_openclaw_took_the_policy_over() {
         };
         assert_eq!(judge.decide(&request).code, code, "{agent} {command}");
     }
-    let own = written(&home.paths.approvals_file());
+    let mut own = written(&home.paths.approvals_file());
+    // Its token is a new one.
+    assert!(own["socket"]["token"].is_string());
+    own["socket"] = json!({});
     let expected = json!({
         "version": 1, "socket": {},
         "defaults": { "security": "allowlist", "ask": "always", "askFallback": "deny" },

@@ -22,7 +22,8 @@ use view_model::{Choice, Problem, PromptAnswer, PromptCard, PromptState};
 use crate::desktop::{TestDesktop, Told};
 use crate::machine::machine;
 
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Longer than a busy machine takes for the largest question.
+const PATIENCE: Duration = Duration::from_secs(150);
 /// By then a painted card is armed.
 const ARMED: Duration = Duration::from_millis(710);
 
