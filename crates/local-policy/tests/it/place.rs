@@ -115,7 +115,7 @@ fn what_was_denied_stays_denied_where_openclaw_took_the_policy_over() {
                 ],
             },
             "ops": { "security": "deny" },
-            "dev": { "security": "allowlist", "allowlist": [{ "pattern": "/usr/bin/rg" }] },
+            "dev": { "security": "allowlist", "allowlist": [{ "id": "5", "pattern": "/usr/bin/rg" }] },
         },
     });
     let home = Home::new();
