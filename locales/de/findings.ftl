@@ -9,6 +9,7 @@ policy-cannotMove = die Richtlinie kann nicht nach { $to } umziehen: { $problem 
 policy-mayNotMove = die Richtlinie von { $from } kann nicht nach { $to } umziehen ({ $problem }); korrigieren Sie sie dort, oder verschieben Sie sie von Hand
 note-moved = Die Richtlinie liegt in { $file }, weil { $folder } einem neueren OpenClaw gehört.
 note-movedBefore = Die Richtlinie liegt in { $file }, weil { $folder } einem neueren OpenClaw gehört hat.
+note-takenOver = Die Richtliniendatei ist weg: Ein neueres OpenClaw hat sie übernommen, oder jemand hat sie gelöscht. Was sie verbot, bleibt verboten. `exec-host approvals import --merge --from-openclaw` holt den Rest zurück; eine Kopie liegt in { $copy }.
 note-blocks = { $file } blockiert das exec dieses OpenClaw: Führen Sie `openclaw doctor --fix` aus.
 note-adopted = Die bestätigte Richtlinie ließ sich nicht lesen. Die jetzige Richtlinie gilt als bestätigt: { $problem }.
 

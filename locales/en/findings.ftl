@@ -16,6 +16,8 @@ policy-mayNotMove = the policy of { $from } cannot move to { $to } ({ $problem }
 note-moved = The policy is kept in { $file }, because a newer OpenClaw owns { $folder }.
 # $file (text), $folder (text)
 note-movedBefore = The policy is kept in { $file }, because a newer OpenClaw has owned { $folder }.
+# $copy (text)
+note-takenOver = The policy file is gone: a newer OpenClaw took it over, or somebody removed it. What it denied is still denied. `exec-host approvals import --merge --from-openclaw` brings back the rest; a copy is in { $copy }.
 # $file (text)
 note-blocks = { $file } stops that OpenClaw's exec: run `openclaw doctor --fix`.
 # $problem (text)

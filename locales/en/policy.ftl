@@ -151,6 +151,8 @@ record-allowedThere = Allowed at the gateway
 record-deniedThere = Denied at the gateway
 record-withdrawn = Not run: the caller left
 record-policy = Policy changed
+record-policyElsewhere = Policy changed elsewhere
+record-keptBy = Kept by
 # $label (text), $n (number)
 record-times = { $label }, { $n } times
 record-dropped = Older records removed

@@ -9,6 +9,7 @@ policy-cannotMove = la política no se puede trasladar a { $to }: { $problem }
 policy-mayNotMove = la política de { $from } no se puede trasladar a { $to } ({ $problem }); corríjala ahí, o trasládela a mano
 note-moved = La política se guarda en { $file }, porque { $folder } pertenece a un OpenClaw más reciente.
 note-movedBefore = La política se guarda en { $file }, porque { $folder } perteneció a un OpenClaw más reciente.
+note-takenOver = El archivo de la política ya no está: un OpenClaw más reciente lo tomó o alguien lo eliminó. Lo que denegaba sigue denegado. `exec-host approvals import --merge --from-openclaw` recupera el resto; hay una copia en { $copy }.
 note-blocks = { $file } bloquea el exec de ese OpenClaw: ejecute `openclaw doctor --fix`.
 note-adopted = No se pudo leer la política confirmada. La política actual cuenta como confirmada: { $problem }.
 

@@ -9,6 +9,7 @@ policy-cannotMove = la politique ne peut pas être déplacée vers { $to } : { 
 policy-mayNotMove = la politique de { $from } ne peut pas être déplacée vers { $to } ({ $problem }) ; corrigez-la à cet endroit, ou déplacez-la à la main
 note-moved = La politique est conservée dans { $file }, car { $folder } appartient à un OpenClaw plus récent.
 note-movedBefore = La politique est conservée dans { $file }, car { $folder } a appartenu à un OpenClaw plus récent.
+note-takenOver = Le fichier de la politique a disparu : un OpenClaw plus récent l’a repris, ou quelqu’un l’a supprimé. Ce qu’elle refusait reste refusé. `exec-host approvals import --merge --from-openclaw` rétablit le reste ; une copie se trouve dans { $copy }.
 note-blocks = { $file } bloque l’exec de cet OpenClaw : exécutez `openclaw doctor --fix`.
 note-adopted = La politique confirmée n’a pas pu être lue. La politique actuelle compte comme confirmée : { $problem }.
 

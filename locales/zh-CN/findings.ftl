@@ -9,6 +9,7 @@ policy-cannotMove = 策略无法移到 { $to }：{ $problem }
 policy-mayNotMove = { $from } 的策略无法移到 { $to }（{ $problem }）；请在该处更正，或手动移动
 note-moved = 策略保存在 { $file } 中，因为 { $folder } 属于较新的 OpenClaw。
 note-movedBefore = 策略保存在 { $file } 中，因为 { $folder } 曾属于较新的 OpenClaw。
+note-takenOver = 策略文件不见了：被较新的 OpenClaw 接管，或被人删除。它所阻止的仍被阻止。`exec-host approvals import --merge --from-openclaw` 可恢复其余部分；副本在 { $copy } 中。
 note-blocks = { $file } 阻碍了该 OpenClaw 的 exec：请运行 `openclaw doctor --fix`。
 note-adopted = 无法读取已确认的策略。当前策略视为已确认：{ $problem }。
 

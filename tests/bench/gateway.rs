@@ -25,7 +25,7 @@ pub(crate) fn gateway() {
     let config = json!({ "gateway": { "mode": "local", "port": gateway.address().port() } });
     desk.write_config(&config.to_string());
     let app = App::start(&desk);
-    let mut peer = runtime.block_on(accepted(&gateway, &[]));
+    let (mut peer, _) = runtime.block_on(accepted(&gateway, &[]));
     app.wait_for("the gateway state=Asks");
 
     let (mut painted, mut sent) = (Vec::new(), Vec::new());
@@ -69,11 +69,11 @@ pub(crate) fn gateway() {
     runtime.block_on(peer.event("exec.approval.requested", one));
     app.wait_for("a card was painted");
     let before = processes::pss_mb(app.pid());
-    for number in 0..OPEN {
+    for number in 1..OPEN {
         let asked = question(&format!("m{number}"), &format!("/usr/bin/id-{number}"));
         runtime.block_on(peer.event("exec.approval.requested", asked));
     }
-    asked(&app, OPEN);
+    asked(&app, OPEN - 1);
     std::thread::sleep(DRAWN);
     let more = processes::pss_mb(app.pid()) - before;
     line(
@@ -90,11 +90,10 @@ pub(crate) fn gateway() {
     runtime.block_on(peer.hang_up());
     drop(peer);
     app.wait_for("the gateway state=Down");
-    let _peer = runtime.block_on(accepted(&gateway, &open));
-    let start = Instant::now();
+    let (_peer, start) = runtime.block_on(accepted(&gateway, &open));
     asked(&app, OPEN);
     line(
-        "list of 1 000 → all of them asked",
+        "reconnected → list of 1 000 → all of them asked",
         millis(start),
         1_000.0,
         "ms",
@@ -121,16 +120,17 @@ fn question(id: &str, command: &str) -> Value {
     })
 }
 
-/// The app has connected, and is given this list.
-async fn accepted(gateway: &FakeGateway, open: &[Value]) -> Peer<TcpStream> {
+/// The app has connected at this moment, and is given this list.
+async fn accepted(gateway: &FakeGateway, open: &[Value]) -> (Peer<TcpStream>, Instant) {
     let mut peer = gateway.accept().await;
+    let start = Instant::now();
     let (id, _) = peer.challenged("n", Some(now() as i64)).await;
     peer.welcome(&id, operator_hello(4, &SCOPES)).await;
     for answer in [json!(open), json!({}), json!({})] {
         let (id, _, _) = peer.request().await;
         peer.answer(&id, Ok(answer)).await;
     }
-    peer
+    (peer, start)
 }
 
 /// Milliseconds since 1970.

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 
-use promises::{Asked, Gateway, Openclaw, PATIENCE};
+use promises::{Asked, Gateway, Openclaw, Operator, PATIENCE, until};
 use serde_json::{Value, json};
 
 /// A model that has the agent call its exec tool. Dropped, it is ended.
@@ -95,4 +95,20 @@ pub(crate) fn turn(gateway: &Gateway<'_>, session: &str, message: &str) -> Asked
     );
     let run = begun.unwrap()["runId"].clone();
     operator.ask("agent.wait", json!({"runId": run, "timeoutMs": 90_000}))
+}
+
+/// What an agent of February 2026 is told of a command that ran after its turn, or was refused.
+pub(crate) fn hears_of_the_end(operator: &Operator, model: &Model, session: &str) -> String {
+    // The command runs after the answer, and the gateway tells no operator of its end.
+    let mut times = 0;
+    until("the agent to hear of the end", || {
+        times += 1;
+        let chat = json!({
+            "sessionKey": format!("agent:main:{session}"), "message": "And?",
+            "idempotencyKey": format!("{session} {times}"),
+        });
+        operator.call("chat.send", chat).unwrap();
+        let told = model.told();
+        (told.contains("Exec finished") || told.contains("Exec denied")).then_some(told)
+    })
 }

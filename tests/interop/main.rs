@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod agent;
+mod command;
 mod container;
 mod february;
 mod newest;

@@ -134,6 +134,48 @@ fn its_writers_leave_our_file_alone_and_keep_our_keys() {
     assert!(!desk.state().join("exec-approvals.json").exists());
 }
 
+/// OpenClaw takes our file over while nothing of ours runs: what we denied stays denied, and the rest comes
+/// back when a person asks for it.
+#[test]
+fn what_was_denied_stays_denied_after_it_took_our_file_over() {
+    let openclaw = Openclaw::installed("OPENCLAW_NEWEST");
+    let desk = Desk::new();
+    for words in [
+        &["allowlist", "add", "--agent", "main", "/usr/bin/echo"][..],
+        &["rules", "add", "--agent", "main", "--deny", "/usr/bin/id"],
+    ] {
+        let answer = desk.host(&[&["approvals"], words].concat());
+        assert_eq!(answer.code, Some(0), "{words:?}: {answer:?}");
+    }
+    let shared = desk.state().join("exec-approvals.json");
+    assert!(shared.exists());
+    let gateway = openclaw.gateway(&desk);
+    drop(gateway);
+    assert!(!shared.exists(), "it has taken the file over");
+
+    let explained = |command: &str| {
+        let words = ["explain", "--agent", "main", "--json", "--", command];
+        let said: Value = serde_json::from_str(&desk.host(&words).stdout).unwrap();
+        (said["verdict"].clone(), said["code"].clone())
+    };
+    assert_eq!(explained("id"), (json!("deny"), json!("deny-rule")));
+    assert_eq!(explained("echo"), (json!("ask"), json!("allowlist-miss")));
+    let told = desk.host(&["approvals", "get"]);
+    assert!(
+        told.stderr.contains("What it denied is still denied."),
+        "{told:?}"
+    );
+
+    openclaw.install(&desk);
+    let import = ["approvals", "import", "--merge", "--from-openclaw", "--yes"];
+    let imported = desk.host(&import);
+    assert_eq!(imported.code, Some(0), "{imported:?}");
+    assert_eq!(explained("id"), (json!("deny"), json!("deny-rule")));
+    assert_eq!(explained("echo"), (json!("run"), json!("allowlist")));
+    let told = desk.host(&["approvals", "get"]);
+    assert!(!told.stderr.contains("is gone"), "{told:?}");
+}
+
 /// What this project's other tests take for OpenClaw's database has the columns of this one.
 fn the_fixture_is_as_the_real_one(desk: &Desk) {
     let columns = |connection: &Connection| {

@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use promises::{App, Asked, Button, Desk, Gateway, Openclaw, Page, Screen, turn, until};
+use promises::{App, Asked, Button, Desk, Gateway, Openclaw, Page, Screen, turn};
 use serde_json::{Value, json};
 
 use crate::agent::{self, Model};
@@ -34,7 +34,47 @@ fn our_app_answers_the_gateway_of_february() {
     answers(&Openclaw::installed("OPENCLAW_FEBRUARY"), &generation);
 }
 
+/// The other order of start.
+#[test]
+fn our_app_finds_the_newest_gateway_that_was_there_before() {
+    let generation = Generation {
+        waits: true,
+        app_first: false,
+    };
+    finds(&Openclaw::installed("OPENCLAW_NEWEST"), &generation);
+}
+
+#[test]
+fn our_app_finds_the_gateway_of_february_that_comes_later() {
+    let generation = Generation {
+        waits: false,
+        app_first: true,
+    };
+    finds(&Openclaw::installed("OPENCLAW_FEBRUARY"), &generation);
+}
+
+fn finds(openclaw: &Openclaw, generation: &Generation) {
+    with_both(openclaw, generation, |line, _| {
+        let mut asked = line.ask("once", "id -un");
+        line.click_until(Button::AllowOnce, &mut asked);
+        let told = line.told("once", asked);
+        assert!(told.contains(&user()), "{told}");
+    });
+}
+
 fn answers(openclaw: &Openclaw, generation: &Generation) {
+    with_both(openclaw, generation, |line, desk| {
+        line.a_person_answers();
+        line.somebody_else_is_quicker();
+        if line.waits {
+            line.a_node_is_approved_by_a_click();
+        }
+        line.restarts_with_one_open(desk);
+    });
+}
+
+/// The gateway and our app in one home, started in this order.
+fn with_both(openclaw: &Openclaw, generation: &Generation, then: impl FnOnce(Line<'_>, &Desk)) {
     let _turn = turn();
     let desk = Desk::new();
     let model = Model::start(openclaw);
@@ -44,8 +84,10 @@ fn answers(openclaw: &Openclaw, generation: &Generation) {
     let start_app = || App::start_readable(&desk);
     let start_gateway = || openclaw.gateway_with(&desk, config.clone());
     let (app, gateway) = if generation.app_first {
-        // OpenClaw has made its folder: a newer one refuses a home with an older file in it.
-        openclaw.json(&desk, &["approvals", "get", "--json"]);
+        if generation.waits {
+            // OpenClaw has made its folder: a newer one refuses a home with an older file in it.
+            openclaw.json(&desk, &["approvals", "get", "--json"]);
+        }
         let app = start_app();
         (app, start_gateway())
     } else {
@@ -59,12 +101,7 @@ fn answers(openclaw: &Openclaw, generation: &Generation) {
         app: &app,
         waits: generation.waits,
     };
-    line.a_person_answers();
-    line.somebody_else_is_quicker();
-    if line.waits {
-        line.a_node_is_approved_by_a_click();
-    }
-    line.restarts_with_one_open(&desk);
+    then(line, &desk);
 }
 
 /// One home with a gateway, its agent, and our app.
@@ -206,18 +243,7 @@ impl Line<'_> {
             operator.answer(asked).unwrap();
             return self.model.result();
         }
-        // The command runs after the answer, and the gateway tells no operator of its end.
-        let mut times = 0;
-        until("the agent to hear of the end", || {
-            times += 1;
-            let chat = json!({
-                "sessionKey": format!("agent:main:{session}"), "message": "And?",
-                "idempotencyKey": format!("{session} {times}"),
-            });
-            operator.call("chat.send", chat).unwrap();
-            let told = self.model.told();
-            (told.contains("Exec finished") || told.contains("Exec denied")).then_some(told)
-        })
+        agent::hears_of_the_end(operator, self.model, session)
     }
 
     /// The id of the question that is open.

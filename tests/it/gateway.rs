@@ -96,7 +96,7 @@ async fn a_device_asks_for_no_more_than_a_command_needs() {
     let rows: [(&[&str], &[&str]); 3] = [
         (&["status"], &["read"]),
         (&["approvals"], &["read", "approvals", "admin"]),
-        (&["devices"], &["read", "pairing"]),
+        (&["devices"], &["read", "pairing", "admin"]),
     ];
     let mut devices = Vec::new();
     for (number, (arguments, scopes)) in rows.into_iter().enumerate() {

@@ -13,7 +13,7 @@ use crate::operator::{Answered, Operator};
 use crate::{Answer, Desk, listening};
 
 /// How long OpenClaw may take to start on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(300);
 /// The shared secret of its gateways.
 const TOKEN: &str = "gateway";
 

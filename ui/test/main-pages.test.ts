@@ -223,6 +223,22 @@ test("a connected gateway tells of its nodes, and one of them is tested", async 
   expect(await faults()).toEqual([]);
 });
 
+test("a node that comes back after its gateway can be tested without a word from the app", async () => {
+  const away = { ...LIVE, nodes: LIVE.nodes.map((node) => ({ ...node, live: { ...node.live, connected: false } })) };
+  await open("home", { main_binding: away });
+  await page.clock.install();
+  await click("to-binding");
+  await page.getByTestId("known-node").first().waitFor();
+  expect(await page.getByTestId("test-node").count()).toBe(0);
+  await page.getByTestId("default").selectOption("n2");
+  await page.evaluate((live) => (window.main.answers["main_binding"] = live), LIVE);
+  await page.clock.fastForward(3000);
+  await page.getByTestId("test-node").waitFor();
+  // What was chosen meanwhile stays.
+  expect(await page.getByTestId("default").inputValue()).toBe("n2");
+  expect(await page.getByTestId("changes").innerText()).not.toContain("No");
+});
+
 test("a gateway is typed, used and forgotten", async () => {
   await open("health");
   const rows = page.getByTestId("gateway-row");

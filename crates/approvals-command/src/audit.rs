@@ -20,16 +20,8 @@ pub(crate) fn record_policy_change(local: &Local, source: &str, before: &Value, 
     if changes.is_empty() {
         return;
     }
-    let record = Record::new(
-        now_ms(),
-        Body::Policy(Policy {
-            source: source.to_owned(),
-            request: None,
-            changes,
-            more: 0,
-            hash: after.hash.clone(),
-        }),
-    );
+    let policy = Policy::new(source, changes, &after.hash);
+    let record = Record::new(now_ms(), Body::Policy(policy));
     let log = Log::new(local.paths.history_file());
     if let Err(error) = log.append(&[record]) {
         say(&shown::visible(&error.to_string()));

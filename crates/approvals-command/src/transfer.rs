@@ -1,6 +1,6 @@
 //! `approvals export` and `import`: a policy for another computer, and from one.
 
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
@@ -128,7 +128,20 @@ pub(super) fn import(scope: &Scope, import: &arguments::Import) -> Result<()> {
         changes::refuse_unless(import.yes, "the import", Losses { dropped: 0, of: 0 }, &widenings)?;
         Ok(made.document)
     })?;
+    if import.from_openclaw {
+        brought_back(&scope.local.paths.before_openclaw_file())?;
+    }
     changes::answer(scope, audit::IMPORT, &before.value, &after)
+}
+
+/// A person has decided about what OpenClaw took over: nobody is told of it any more.
+fn brought_back(copy: &Path) -> Result<()> {
+    match fs::remove_file(copy) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            Err(error).with_context(|| format!("{} cannot be removed", copy.display()))
+        }
+        Ok(()) | Err(_) => Ok(()),
+    }
 }
 
 /// Removes everything that does not belong to this agent.

@@ -1,9 +1,67 @@
-//! The differences between two policies.
+//! A change of a policy, and the differences between two.
 
 use approvals_store::{Difference, Kind, differences};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Change, line};
+use crate::line;
+
+/// A change of a policy.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Policy {
+    /// Who made the change: `always-allow`, `exec-host approvals`, ….
+    pub source: String,
+    /// Who keeps the policy: `gateway 127.0.0.1:18789`, `node box of the gateway …`; absent where
+    /// it is the approvals file of this computer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept_by: Option<String>,
+    /// The id of the decision that it came with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request: Option<String>,
+    /// The differences.
+    pub changes: Vec<Change>,
+    /// How many more there are, beyond what one line holds.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub more: usize,
+    /// The file's hash afterwards, as OpenClaw takes it.
+    pub hash: String,
+}
+
+impl Policy {
+    /// A change of the approvals file of this computer, without a decision.
+    pub fn new(source: &str, changes: Vec<Change>, hash: &str) -> Self {
+        Self {
+            source: source.to_owned(),
+            kept_by: None,
+            request: None,
+            changes,
+            more: 0,
+            hash: hash.to_owned(),
+        }
+    }
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+/// One difference between two policies. Without `before` something was added, without
+/// `after` taken out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Change {
+    /// Where: `agents.main.allowlist`, `defaults.security`.
+    pub place: String,
+    /// The id of the entry or rule that changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// Its text before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+    /// Its text now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+}
 
 /// The differences between two approvals documents, in words. Uses of entries are no
 /// change; the token is never shown.

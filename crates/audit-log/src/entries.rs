@@ -122,10 +122,13 @@ fn says(entry: &Entry, text: &str) -> bool {
             let more = more.chain(&it.programs).chain(&it.files);
             parts.into_iter().chain(more).any(|part| has(part))
         }
-        Body::Policy(it) => it.changes.iter().any(|change| {
-            let parts = change.before.iter().chain(&change.after);
-            parts.chain([&change.place]).any(|part| has(part))
-        }),
+        Body::Policy(it) => {
+            it.kept_by.as_deref().is_some_and(has)
+                || it.changes.iter().any(|change| {
+                    let parts = change.before.iter().chain(&change.after);
+                    parts.chain([&change.place]).any(|part| has(part))
+                })
+        }
         Body::Gap(it) => has(&it.reason),
         Body::Dropped(it) => it.agent.as_deref().is_some_and(has),
         Body::Exit(_) | Body::Repeats(_) | Body::Unknown => false,

@@ -13,6 +13,8 @@
 //! {"v":1,"id":"019acb…","at":"…","kind":"policy","source":"always-allow","request":"019acb…",
 //!  "changes":[{"place":"agents.main.allowlist","id":"…","after":"/usr/bin/rg"}],
 //!  "hash":"…","prev":"…"}
+//! {"v":1,"id":"019acb…","at":"…","kind":"policy","source":"main window","keptBy":"gateway 127.0.0.1:18789",
+//!  "changes":[{"place":"agents.main.ask","after":"always"}],"hash":"…","prev":"…"}
 //! {"v":1,"id":"019acb…","at":"…","kind":"repeats","of":"019acb…","agent":"main","count":36,"prev":"…"}
 //! {"v":1,"id":"019acb…","at":"…","kind":"dropped","dropped":1250,"agent":"main","from":"…",
 //!  "to":"…","prev":"…"}
@@ -84,13 +86,12 @@ mod verify;
 mod waiting;
 mod writer;
 
-pub use changes::{changes, written};
+pub use changes::{Change, Policy, changes, written};
 pub use entries::{Entries, Entry, Filter, Times, Wanted};
 pub use error::Error;
 pub use log::{Limits, Log, Size};
 pub use record::{
-    Asker, Body, By, Change, Decision, Dropped, Exit, Gap, Grant, Policy, Record, Repeats, VERSION,
-    Verdict, digest,
+    Asker, Body, By, Decision, Dropped, Exit, Gap, Grant, Record, Repeats, VERSION, Verdict, digest,
 };
 pub use retention::Retention;
 pub use used::UsedRule;

@@ -70,6 +70,7 @@ fn kept_body(body: &Body) -> Body {
             ..it.clone()
         }),
         Body::Policy(it) => Body::Policy(crate::Policy {
+            kept_by: it.kept_by.as_deref().map(text),
             changes: it
                 .changes
                 .iter()

@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::changes::Policy;
 use crate::used::{self, UsedRule};
 
 /// The version of the lines that are written.
@@ -399,45 +400,6 @@ pub struct Exit {
     pub error: Option<String>,
     /// From the decision to the end, in milliseconds.
     pub duration_ms: u64,
-}
-
-/// A change of the approvals file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Policy {
-    /// Who made the change: `always-allow`, `exec-host approvals`, ….
-    pub source: String,
-    /// The id of the decision that it came with.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub request: Option<String>,
-    /// The differences.
-    pub changes: Vec<Change>,
-    /// How many more there are, beyond what one line holds.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub more: usize,
-    /// The file's hash afterwards, as OpenClaw takes it.
-    pub hash: String,
-}
-
-fn is_zero(count: &usize) -> bool {
-    *count == 0
-}
-
-/// One difference between two policies. Without `before` something was added, without
-/// `after` taken out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Change {
-    /// Where: `agents.main.allowlist`, `defaults.security`.
-    pub place: String,
-    /// The id of the entry or rule that changed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
-    /// Its text before.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub before: Option<String>,
-    /// Its text now.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub after: Option<String>,
 }
 
 /// How often a request came again within some seconds, of the same agent and with the same

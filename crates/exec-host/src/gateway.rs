@@ -117,7 +117,7 @@ impl Command {
             Self::Approvals { .. } | Self::Approve { .. } | Self::Deny { .. } => {
                 vec![Scope::Read, Scope::Approvals, Scope::Admin]
             }
-            Self::Nodes(answer) | Self::Devices(answer) => answer.scopes(),
+            Self::Nodes(_) | Self::Devices(_) => pairs::Answer::scopes(),
             Self::Run(_)
             | Self::Install(_)
             | Self::Uninstall

@@ -3,10 +3,10 @@
 use std::sync::PoisonError;
 
 use gateway_service::CallError;
-use policy_editor::{BuiltIn, Edited, Editor, Theirs, taken_back};
+use policy_editor::{BuiltIn, Edited, Editor, Kept, Theirs, taken_back};
 use serde_json::{Value, json};
 use tracing::info;
-use view_model::{AllowlistPage, EditOutcome, EditRequest, PolicyPage, Problem};
+use view_model::{AllowlistPage, Change, EditOutcome, EditRequest, PolicyPage, Problem};
 
 use crate::pages::{Pages, title};
 use crate::place::{HERE, Place};
@@ -17,6 +17,13 @@ pub(crate) struct Undo {
     place: Place,
     before: Value,
     after: Value,
+}
+
+/// What a place took.
+struct Written {
+    before: Value,
+    after: Value,
+    hash: String,
 }
 
 /// Why a place has no answer.
@@ -90,6 +97,7 @@ impl Pages {
         }
         let theirs = self.theirs(place).await?;
         let (id, before, hash) = (place.to_owned(), theirs.file.clone(), theirs.hash.clone());
+        let (name, change) = (theirs.name.clone(), edit.change.clone());
         let edited = self
             .on_pool(move |editor| editor.edit_elsewhere(&id, &edit, &theirs))
             .await?;
@@ -104,6 +112,12 @@ impl Pages {
             Err(Unread::Call(why)) => return Err(self.problem(why).await),
         };
         info!(place, "an edit is saved there");
+        let kept = Written {
+            before: before.clone(),
+            after: after.clone(),
+            hash: hash.clone(),
+        };
+        self.write_down(&at, name, Some(change), kept).await?;
         let undo = Undo {
             id: format!("{place} {hash}"),
             place: at,
@@ -133,10 +147,41 @@ impl Pages {
             return self.on_pool(Editor::undo_too_late).await;
         };
         match self.write(&undo.place, file, theirs.hash).await {
-            Ok(_) => self.on_pool(Editor::undone).await,
+            Ok((after, hash)) => {
+                let before = theirs.file;
+                let kept = Written {
+                    before,
+                    after,
+                    hash,
+                };
+                self.write_down(&undo.place, theirs.name, None, kept)
+                    .await?;
+                self.on_pool(Editor::undone).await
+            }
             Err(Unread::Changed) => self.on_pool(Editor::undo_too_late).await,
             Err(Unread::Call(why)) => Err(self.problem(why).await),
         }
+    }
+
+    /// Writes what a place took into the history of this computer.
+    async fn write_down(
+        &self,
+        place: &Place,
+        name: String,
+        change: Option<Change>,
+        written: Written,
+    ) -> Result<(), Problem> {
+        let (gateway, is_node) = (place.gateway.clone(), place.node.is_some());
+        self.on_pool(move |editor| {
+            let kept = Kept {
+                before: &written.before,
+                after: &written.after,
+                hash: &written.hash,
+            };
+            let node = is_node.then_some(name.as_str());
+            editor.kept_elsewhere(&gateway, node, change.as_ref(), &kept);
+        })
+        .await
     }
 
     fn kept(&self) -> std::sync::MutexGuard<'_, Option<Undo>> {

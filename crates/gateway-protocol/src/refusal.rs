@@ -69,7 +69,12 @@ pub enum Cause {
     /// The gateway speaks none of our versions.
     #[error("the gateway speaks protocol {}, and we speak 3 and 4: update the older of the two", .0.map_or_else(|| "another".to_owned(), |version| version.to_string()))]
     Protocol(Option<u64>),
-    /// The token or the password is wrong or missing.
+    /// The gateway wants its token or password, and was shown none.
+    #[error(
+        "the gateway wants its token or password, and none is known here: write it into gateway.auth of openclaw.json, or type it under Health → Gateway"
+    )]
+    NoSecret,
+    /// The token or the password is wrong.
     #[error("the gateway refused the token: {0}")]
     Unauthorized(String),
     /// The gateway holds the time of the signature to be wrong.
@@ -107,7 +112,14 @@ pub(crate) fn refused(error: &WireError, device_token: bool, shared: bool) -> (C
         } else {
             Retry::Slowly
         };
-        return (Cause::Unauthorized(message), retry);
+        let missing = ["AUTH_TOKEN_MISSING", "AUTH_PASSWORD_MISSING"].contains(&code)
+            || message.contains("token missing")
+            || message.contains("password missing");
+        let cause = match missing {
+            true => Cause::NoSecret,
+            false => Cause::Unauthorized(message),
+        };
+        return (cause, retry);
     }
     if code == "DEVICE_AUTH_SIGNATURE_EXPIRED" || message == "device signature expired" {
         return (Cause::Clock, Retry::Backoff);

@@ -20,6 +20,8 @@ mod report;
 mod ruling;
 mod service;
 mod state;
+#[cfg(feature = "test-support")]
+pub mod test_support;
 
 pub use answering::answer;
 pub use fate::Fate;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use approvals_store::{LoadProblem, Schema, SetError, Store};
 use paths::Paths;
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 use tracing::info;
 
 /// Why the policy is not where it has to be. Until that is mended, nothing may be decided or
@@ -43,6 +43,10 @@ pub fn store(paths: &Paths) -> Store {
 /// the file that was shared with OpenClaw still exists. The shared file is left for OpenClaw to
 /// take over; its socket and token are not copied.
 ///
+/// If OpenClaw has taken that file over already, what a person has confirmed here comes back as far as
+/// it denies. What it allows stays out until a person asks for it: meanwhile that may have been
+/// taken away at OpenClaw.
+///
 /// # Errors
 /// Any [`MoveError`].
 pub fn bring_along(paths: &Paths, store: &Store) -> Result<(), MoveError> {
@@ -56,22 +60,72 @@ pub fn bring_along(paths: &Paths, store: &Store) -> Result<(), MoveError> {
         source,
     };
     let shared = Store::new(&from).load().map_err(unreadable)?;
-    if !shared.exists {
-        return Ok(());
+    if shared.exists {
+        let mut policy = shared.value;
+        if let Some(document) = policy.as_object_mut() {
+            document.insert("socket".to_owned(), json!({}));
+        }
+        return put(store, &policy, from);
     }
-    let mut policy = shared.value;
-    if let Some(document) = policy.as_object_mut() {
-        document.insert("socket".to_owned(), Value::Object(serde_json::Map::new()));
+    match store.confirmed().map_err(unreadable)? {
+        Some(confirmed) if paths.newer_openclaw() => {
+            // First the copy: the other file is what ends this.
+            let copy = Store::new(paths.before_openclaw_file());
+            put(&copy, &confirmed, paths.confirmed_file())?;
+            put(store, &denials(&confirmed), paths.confirmed_file())
+        }
+        Some(_) | None => Ok(()),
     }
+}
+
+/// Writes a policy where none is yet.
+fn put(store: &Store, policy: &Value, from: PathBuf) -> Result<(), MoveError> {
+    let to = store.path().to_owned();
     // The copy says nothing about what a person has confirmed.
     let moving = store.clone().unconfirmed();
-    match moving.set(&policy, None, Schema::Whole) {
+    match moving.set(policy, None, Schema::Whole) {
         Ok(_) => info!(from = %from.display(), to = %to.display(), "the policy has moved"),
         // Another of our programs has moved it meanwhile.
         Err(_) if to.symlink_metadata().is_ok() => {}
         Err(source) => return Err(MoveError::Refused { from, to, source }),
     }
     Ok(())
+}
+
+/// The policy that a new store has (D2), with what a policy denies or has asked beyond that.
+fn denials(policy: &Value) -> Value {
+    let stricter = |settings: &Value| {
+        let mut kept = Map::new();
+        if let "deny" | "allowlist" = settings["security"].as_str().unwrap_or_default() {
+            kept.insert("security".to_owned(), settings["security"].clone());
+        }
+        if settings["ask"] == "always" {
+            kept.insert("ask".to_owned(), settings["ask"].clone());
+        }
+        kept
+    };
+    let mut defaults = Map::new();
+    for (name, value) in [
+        ("security", "allowlist"),
+        ("ask", "on-miss"),
+        ("askFallback", "deny"),
+    ] {
+        defaults.insert(name.to_owned(), json!(value));
+    }
+    defaults.extend(stricter(&policy["defaults"]));
+    let mut agents = Map::new();
+    for (id, agent) in policy["agents"].as_object().into_iter().flatten() {
+        let mut kept = stricter(agent);
+        let rules = agent["rules"].as_array().into_iter().flatten();
+        let denying: Vec<&Value> = rules.filter(|rule| rule["effect"] == "deny").collect();
+        if !denying.is_empty() {
+            kept.insert("rules".to_owned(), json!(denying));
+        }
+        if !kept.is_empty() {
+            agents.insert(id.clone(), Value::Object(kept));
+        }
+    }
+    json!({ "version": 1, "socket": {}, "defaults": defaults, "agents": agents })
 }
 
 /// A note about the policy for a person, although nothing failed.
@@ -92,6 +146,14 @@ pub enum Note {
     Blocks {
         /// The file.
         file: PathBuf,
+    },
+    /// The policy was gone when it was needed: a newer OpenClaw took it over while nothing of ours ran.
+    #[error(
+        "The policy file is gone: a newer OpenClaw took it over, or somebody removed it. What it denied is still denied. `exec-host approvals import --merge --from-openclaw` brings back the rest; a copy is in {}.", .copy.display()
+    )]
+    TakenOver {
+        /// The policy as it was.
+        copy: PathBuf,
     },
     /// The record of the confirmed policy could not be read, so the policy as it is counts as
     /// confirmed.
@@ -114,6 +176,10 @@ pub fn notes(paths: &Paths) -> Vec<Note> {
             folder: paths.state_dir().to_owned(),
             owns: newer,
         });
+    }
+    let copy = paths.before_openclaw_file();
+    if copy.symlink_metadata().is_ok() {
+        notes.push(Note::TakenOver { copy });
     }
     let shared = paths.shared_approvals_file();
     if newer && shared.symlink_metadata().is_ok() {

@@ -257,6 +257,12 @@ impl Paths {
         self.own_dir().join("confirmed-policy.json")
     }
 
+    /// The confirmed policy as it was when a newer OpenClaw took the policy over while nothing of ours
+    /// ran, until a person has brought it back; mode 0600.
+    pub fn before_openclaw_file(&self) -> PathBuf {
+        self.own_dir().join("policy-before-openclaw.json")
+    }
+
     /// The app's settings.
     pub fn settings_file(&self) -> PathBuf {
         self.own_dir().join("settings.json")

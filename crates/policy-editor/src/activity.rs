@@ -92,14 +92,19 @@ fn row(entry: &Entry, home: &str, language: Language) -> Option<ActivityRow> {
             let mut lines = it.changes.iter().map(|it| change(it, language));
             let first = lines.next().unwrap_or_default();
             let details = lines.map(|line| (language.record_also(), line));
-            let mut details: Vec<_> = details.collect();
+            let kept_by = it.kept_by.as_deref().map(|by| kept(by, language));
+            let kept_by = kept_by.map(|by| (language.record_kept_by(), by));
+            let mut details: Vec<_> = kept_by.into_iter().chain(details).collect();
             if it.more > 0 {
                 let more = language.record_more_changes(it.more);
                 details.push((language.record_also(), vec![plain(&more)]));
             }
             ActivityRow {
                 command: first,
-                label: language.record_policy(),
+                label: match it.kept_by {
+                    None => language.record_policy(),
+                    Some(_) => language.record_policy_elsewhere(),
+                },
                 by: if is_by_person(&it.source) {
                     language.record_by_you()
                 } else {

@@ -22,6 +22,7 @@ use crate::editor::{Contents, Editor};
 use crate::history::History;
 use crate::overview::agents;
 use crate::plan::Stop;
+use crate::record::Source;
 use crate::steps::{Step, applied, own, with_newest_uses};
 use crate::text::{FIRST, filled, plain, problem, shown, visible};
 use crate::{patterns, policy};
@@ -98,6 +99,17 @@ pub enum Edited {
         /// What the edit did.
         message: Vec<TextRun>,
     },
+}
+
+/// A document that a place took.
+#[derive(Debug, Clone, Copy)]
+pub struct Kept<'a> {
+    /// The document before.
+    pub before: &'a Value,
+    /// The document now.
+    pub after: &'a Value,
+    /// Names its content.
+    pub hash: &'a str,
 }
 
 /// The document before an edit, where nothing changed since but uses.
@@ -284,6 +296,23 @@ impl Editor {
             file: after,
             message: plan.message,
         })
+    }
+
+    /// Writes an edit that a gateway took into the history, or that a node of it took. `change` is
+    /// what a person chose; `None` where an edit was taken back.
+    pub fn kept_elsewhere(
+        &self,
+        gateway: &str,
+        node: Option<&str>,
+        change: Option<&Change>,
+        kept: &Kept<'_>,
+    ) {
+        let kept_by = match node {
+            None => format!("gateway {gateway}"),
+            Some(node) => format!("node {node} of the gateway {gateway}"),
+        };
+        let source = change.map_or(Source::Restore, Source::of);
+        self.record_elsewhere(source, kept_by, kept);
     }
 
     /// This computer among the places.

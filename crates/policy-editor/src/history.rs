@@ -76,6 +76,8 @@ impl History {
 impl News {
     fn take(&mut self, body: Body) {
         match body {
+            // Whoever else keeps a policy: its items are not those of this computer.
+            Body::Policy(policy) if policy.kept_by.is_some() => {}
             Body::Policy(policy) => {
                 let Some(origin) = origin(&policy.source) else {
                     return;

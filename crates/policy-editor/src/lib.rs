@@ -51,4 +51,4 @@ mod undo;
 
 pub use binding::{BindingWrite, GatewayConfig, KnownNode, Tested};
 pub use editor::Editor;
-pub use elsewhere::{BuiltIn, Edited, Theirs, taken_back};
+pub use elsewhere::{BuiltIn, Edited, Kept, Theirs, taken_back};

@@ -7,6 +7,7 @@ use tracing::warn;
 use view_model::Change;
 
 use crate::editor::Editor;
+use crate::elsewhere::Kept;
 
 /// How an edit came about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,19 +64,23 @@ impl Editor {
     /// cannot be written undoes nothing.
     pub(crate) fn record(&self, source: Source, before: &Value, after: &Snapshot) {
         let changes = changes(before, &after.value);
-        if changes.is_empty() {
+        self.write_down(Policy::new(source.name(), changes, &after.hash));
+    }
+
+    /// The same of a policy that somebody else keeps: a gateway, or a node.
+    pub(crate) fn record_elsewhere(&self, source: Source, kept_by: String, kept: &Kept<'_>) {
+        let changes = changes(kept.before, kept.after);
+        self.write_down(Policy {
+            kept_by: Some(kept_by),
+            ..Policy::new(source.name(), changes, kept.hash)
+        });
+    }
+
+    fn write_down(&self, policy: Policy) {
+        if policy.changes.is_empty() {
             return;
         }
-        let record = Record::new(
-            (self.machine.now_ms)(),
-            Body::Policy(Policy {
-                source: source.name().to_owned(),
-                request: None,
-                changes,
-                more: 0,
-                hash: after.hash.clone(),
-            }),
-        );
+        let record = Record::new((self.machine.now_ms)(), Body::Policy(policy));
         if let Err(error) = Log::new(self.paths().history_file()).append(&[record]) {
             warn!(%error, "an edit of the policy is not in the history");
         }

@@ -80,13 +80,11 @@ impl StoredRule {
         });
         Self {
             entries: rules.chain(entries).collect(),
-            policy: Policy {
-                source: "always-allow".to_owned(),
-                request: None,
-                changes: changes(&before.value, &after.value),
-                more: 0,
-                hash: after.hash.clone(),
-            },
+            policy: Policy::new(
+                "always-allow",
+                changes(&before.value, &after.value),
+                &after.hash,
+            ),
             sentence,
             revision: Revision::new(before, after),
         }
@@ -96,13 +94,11 @@ impl StoredRule {
     pub(crate) fn denied(before: &Snapshot, after: &Snapshot, sentence: Vec<TextRun>) -> Self {
         Self {
             entries: Vec::new(),
-            policy: Policy {
-                source: "always-deny".to_owned(),
-                request: None,
-                changes: changes(&before.value, &after.value),
-                more: 0,
-                hash: after.hash.clone(),
-            },
+            policy: Policy::new(
+                "always-deny",
+                changes(&before.value, &after.value),
+                &after.hash,
+            ),
             sentence,
             revision: Revision::new(before, after),
         }

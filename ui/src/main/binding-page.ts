@@ -18,6 +18,8 @@ import { shown } from "./session";
 const words = mainWords.binding;
 /** Chosen to type a name: no node is called like that. */
 const OTHER = "\0";
+/** A node comes and goes without a word to us: how often a connected gateway is asked again while the page is in view. */
+const LOOK_MS = 3000;
 
 export class BindingPageElement extends Page<BindingPage> {
   #node: string | null = null;
@@ -26,6 +28,22 @@ export class BindingPageElement extends Page<BindingPage> {
   readonly #typed = new Set<string>();
   /** How the test of a node ended, by its id; null while it runs. */
   readonly #tests = new Map<string, Check | null>();
+
+  #look: ReturnType<typeof setInterval> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#look = setInterval(() => this.#lookAgain(), LOOK_MS);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#look);
+  }
+
+  #lookAgain(): void {
+    if (document.visibilityState === "visible" && this.content.value?.live === true && !this.content.busy) void this.reload();
+  }
 
   protected override fetch(): Promise<BindingPage> {
     return this.session.host.binding();

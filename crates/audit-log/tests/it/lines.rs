@@ -98,6 +98,7 @@ fn every_kind_is_one_line_with_its_place_in_the_chain() {
         NOW + 2000,
         Body::Policy(Policy {
             source: "always-allow".to_owned(),
+            kept_by: None,
             request: Some(first.id.clone()),
             changes: changes(
                 &json!({}),
@@ -203,6 +204,7 @@ fn what_a_filter_finds() {
             NOW + 6,
             Body::Policy(Policy {
                 source: "x".to_owned(),
+                kept_by: Some("gateway here".to_owned()),
                 request: None,
                 changes: vec![Change {
                     place: "agents.ops.security".to_owned(),

@@ -25,10 +25,13 @@ fn rows(entry: &Entry) -> Vec<[String; 6]> {
     match &entry.record.body {
         Body::Decision(it) => vec![decision(it, entry)],
         Body::Policy(it) => {
+            let kept_by = it.kept_by.iter().map(|by| format!("{by}: "));
+            let kept_by: String = kept_by.collect();
             let mut rows: Vec<_> = it
                 .changes
                 .iter()
-                .map(|change| row(["", "policy", &it.source, "", "", &words(change)]))
+                .map(|change| format!("{kept_by}{}", words(change)))
+                .map(|words| row(["", "policy", &it.source, "", "", &words]))
                 .collect();
             if it.more > 0 {
                 let more = format!("and {} more changes", it.more);

@@ -1,7 +1,7 @@
 //! The policies of a gateway and of its nodes.
 
 use serde_json::{Value, json};
-use view_model::{Change, PolicyPage, RuleDraft, RuleEnd, RuleKind};
+use view_model::{Change, PolicyPage, RecordFilter, RuleDraft, RuleEnd, RuleKind};
 
 use crate::world::{Kept, World, line, text};
 
@@ -308,4 +308,55 @@ async fn a_place_that_is_gone_is_told() {
         .await
         .unwrap();
     assert!(!page.open);
+}
+
+/// What the history tells of changes, the newest first: what it was, who made it, what, and where.
+fn changes(world: &World) -> Vec<String> {
+    let (rows, _) = world.editor.activity(&RecordFilter::default()).unwrap();
+    let rows = rows.iter().map(|row| {
+        let details = row.details.iter();
+        let details = details.map(|(name, what)| format!(" · {name}: {}", text(what)));
+        let details: String = details.collect();
+        let what = text(&row.command);
+        format!("{} · {} · {what}{details}", row.label, row.by)
+    });
+    rows.collect()
+}
+
+#[tokio::test]
+async fn what_a_place_took_is_in_the_history_with_its_place() {
+    let world = World::new(4, kept()).await;
+    let gateway = world.place.clone();
+    let address = gateway.replacen("gateway/", "", 1);
+    let saved = world.edit(&gateway, "hash-0", add("/usr/bin/uname")).await;
+    let view_model::EditOutcome::Saved { undo, .. } = saved else {
+        panic!("{saved:?}");
+    };
+    world.pages.undo(undo.unwrap()).await.unwrap();
+    let node = node(&world);
+    let saved = world.edit(&node, "hash-2", set("security", "deny")).await;
+    assert!(line(&saved).starts_with("saved: "), "{saved:?}");
+    // What changes nothing, what a person did not confirm, and what the place refused is not there.
+    world.edit(&node, "hash-3", set("security", "deny")).await;
+    let refusal = json!({ "code": "UNAVAILABLE", "message": "no" });
+    let refusals = |kept: &mut Kept| kept.refusals.insert("exec.approvals.set".into(), refusal);
+    refusals(&mut world.kept.lock().unwrap());
+    let request = view_model::EditRequest {
+        agent: "main".to_owned(),
+        version: "hash-3".to_owned(),
+        change: set("security", "deny"),
+        confirmed: None,
+    };
+    world.pages.edit(&gateway, request).await.unwrap_err();
+    let at_gateway = format!("Kept by: gateway {address}");
+    assert_eq!(
+        changes(&world),
+        [
+            format!(
+                "Policy changed elsewhere · you · main: Security: not set → Refuse everything · Kept by: node box of the gateway {address}"
+            ),
+            format!("Policy changed elsewhere · you · main: removes /usr/bin/uname · {at_gateway}"),
+            format!("Policy changed elsewhere · you · main: adds /usr/bin/uname · {at_gateway}"),
+        ]
+    );
 }

@@ -1,26 +1,24 @@
 //! An editor, a service, and a gateway with a configuration, nodes and policies.
 
-use std::fs;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use approvals_store::Store;
 use gateway_pages::Pages;
-use gateway_protocol::fake_gateway::{FakeGateway, operator_hello};
-use gateway_service::{Backoff, Chosen, Connect, Report, Service};
-use local_policy::{Judge, LocalMachine, Secrets};
+use gateway_protocol::fake_gateway::FakeGateway;
+use gateway_service::test_support::{FakeHome, accepted};
+use gateway_service::{Chosen, Report, Service};
+use local_policy::{Judge, LocalMachine};
 use paths::Paths;
 use policy_editor::Editor;
 use serde_json::{Value, json};
 use settings::AskedBy;
-use tempfile::TempDir;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use view_model::{Change, EditOutcome, EditRequest, TextRun};
 
-const PATIENCE: Duration = Duration::from_secs(20);
-const SCOPES: [&str; 3] = ["operator.read", "operator.approvals", "operator.admin"];
+const PATIENCE: Duration = Duration::from_secs(150);
 
 /// What a gateway keeps. Each content has a number for a hash.
 #[derive(Default)]
@@ -91,13 +89,14 @@ impl Kept {
 
 pub(crate) struct World {
     pub(crate) pages: Pages,
+    pub(crate) editor: Arc<Editor>,
     pub(crate) paths: Paths,
     pub(crate) kept: Arc<Mutex<Kept>>,
     /// `gateway/ADDRESS`.
     pub(crate) place: String,
     reports: mpsc::UnboundedReceiver<Report>,
     stop: CancellationToken,
-    _home: TempDir,
+    _home: FakeHome,
 }
 
 impl World {
@@ -105,22 +104,12 @@ impl World {
     pub(crate) async fn new(protocol: u32, kept: Kept) -> Self {
         let gateway = FakeGateway::start().await;
         let address = gateway.address();
-        let home = tempfile::tempdir().unwrap();
-        let paths = Paths::new(home.path(), |_| None);
-        fs::create_dir_all(paths.state_dir()).unwrap();
-        let config = json!({ "gateway": { "mode": "local", "port": address.port() } });
-        fs::write(paths.config_file(), config.to_string()).unwrap();
+        let home = FakeHome::new();
+        let paths = home.paths.clone();
+        home.names(&gateway, "gateway-token");
         let (told, reports) = mpsc::unbounded_channel();
-        let connect = Connect {
-            paths: paths.clone(),
-            secrets: Secrets::default(),
-            backoff: Backoff {
-                first: Duration::from_millis(1),
-                longest: Duration::from_millis(4),
-            },
-        };
         // A test that has ended hears nothing.
-        let service = Service::new(connect, move |report| _ = told.send(report));
+        let service = Service::new(home.connect(), move |report| _ = told.send(report));
         let (remote, stop) = (service.remote(), CancellationToken::new());
         remote.set(Chosen {
             asked_by: AskedBy::Local,
@@ -140,7 +129,8 @@ impl World {
         tokio::spawn(service.run(stop.clone()));
         tokio::spawn(serve(gateway, protocol, Arc::clone(&kept)));
         let mut world = Self {
-            pages: Pages::new(editor, remote),
+            pages: Pages::new(Arc::clone(&editor), remote),
+            editor,
             paths,
             kept,
             place: format!("gateway/{address}"),
@@ -188,9 +178,7 @@ impl Drop for World {
 
 /// One connection, and every answer to it.
 async fn serve(gateway: FakeGateway, protocol: u32, kept: Arc<Mutex<Kept>>) {
-    let mut peer = gateway.accept().await;
-    let (id, _) = peer.challenged("n", Some(1_770_854_400_000)).await;
-    peer.welcome(&id, operator_hello(protocol, &SCOPES)).await;
+    let (mut peer, _) = accepted(&gateway, protocol).await;
     loop {
         let (id, method, params) = peer.request().await;
         let answer = match method.as_str() {

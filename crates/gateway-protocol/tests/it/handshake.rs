@@ -124,7 +124,7 @@ fn what_a_refusal_means() {
         ),
         (
             json!({"code": "INVALID_REQUEST", "message": "unauthorized: gateway token missing (provide gateway auth token)", "details": {"code": "AUTH_TOKEN_MISSING", "authReason": "token_missing"}}),
-            unauthorized("unauthorized: gateway token missing (provide gateway auth token)"),
+            Cause::NoSecret,
             slow,
         ),
         (
@@ -165,6 +165,11 @@ fn what_a_refusal_means() {
         (
             json!({"code": "INVALID_REQUEST", "message": "unauthorized: gateway token mismatch (provide gateway auth token)"}),
             unauthorized("unauthorized: gateway token mismatch (provide gateway auth token)"),
+            slow,
+        ),
+        (
+            json!({"code": "INVALID_REQUEST", "message": "unauthorized: gateway password missing (enter the password in Control UI settings)"}),
+            Cause::NoSecret,
             slow,
         ),
         (

@@ -1,10 +1,12 @@
 //! The path of the policy when a newer OpenClaw takes over the state directory.
 
 use std::fs;
+use std::path::Path;
 
-use exec_policy::{Code, Request};
-use local_policy::{Judge, LocalMachine, bring_along, notes, store};
+use exec_policy::{Code, Config, Document, Request};
+use local_policy::{Judge, LocalMachine, bring_along, notes, store, widens};
 use paths::Paths;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 struct Home {
@@ -94,4 +96,97 @@ fn a_policy_that_cannot_move_stays_in_force() {
             assert!(home.paths.approvals_file().exists());
         }
     }
+}
+
+/// OpenClaw takes the file over while nothing of ours runs: what denies comes back, and nothing else.
+#[test]
+fn what_was_denied_stays_denied_where_openclaw_took_the_policy_over() {
+    let confirmed = json!({
+        "version": 1,
+        "defaults": { "security": "full", "ask": "always", "askFallback": "full" },
+        "agents": {
+            "*": { "rules": [{ "id": "1", "effect": "deny", "pattern": "/usr/bin/id" }] },
+            "main": {
+                "security": "full", "ask": "off", "chains": "per-part",
+                "allowlist": [{ "id": "2", "pattern": "/usr/bin/uname" }],
+                "rules": [
+                    { "id": "3", "effect": "allow", "pattern": "/usr/bin/git", "args": ["log"] },
+                    { "id": "4", "effect": "deny", "pattern": "/usr/bin/who", "note": "never" },
+                ],
+            },
+            "ops": { "security": "deny" },
+            "dev": { "security": "allowlist", "allowlist": [{ "id": "5", "pattern": "/usr/bin/rg" }] },
+        },
+    });
+    let home = Home::new();
+    let written = |path: &Path| -> Value {
+        serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+    };
+    fs::create_dir_all(home.paths.own_dir()).unwrap();
+    fs::write(home.paths.confirmed_file(), confirmed.to_string()).unwrap();
+    // Nothing is brought back where no OpenClaw took anything.
+    bring_along(&home.paths, &store(&home.paths)).unwrap();
+    assert!(!home.paths.approvals_file().exists() && notes(&home.paths).is_empty());
+
+    home.openclaw_starts();
+    let mut judge = home.judge();
+    for (agent, command, code) in [
+        ("main", "/usr/bin/who", Code::DenyRule),
+        ("ops", "/usr/bin/true", Code::SecurityDeny),
+        ("any", "/usr/bin/id", Code::DenyRule),
+        // What was allowed asks.
+        ("main", "/usr/bin/uname", Code::AskAlways),
+    ] {
+        let request = Request {
+            agent: agent.to_owned(),
+            ..Request::argv([command])
+        };
+        assert_eq!(judge.decide(&request).code, code, "{agent} {command}");
+    }
+    let mut own = written(&home.paths.approvals_file());
+    // Its token is a new one.
+    assert!(own["socket"]["token"].is_string());
+    own["socket"] = json!({});
+    let expected = json!({
+        "version": 1, "socket": {},
+        "defaults": { "security": "allowlist", "ask": "always", "askFallback": "deny" },
+        "agents": {
+            "*": { "rules": [{ "id": "1", "effect": "deny", "pattern": "/usr/bin/id" }] },
+            "main": { "rules": [
+                { "id": "4", "effect": "deny", "pattern": "/usr/bin/who", "note": "never" }] },
+            "ops": { "security": "deny" },
+            "dev": { "security": "allowlist" },
+        },
+    });
+    assert_eq!(own, expected);
+    // It lets nothing run that the policy of a new store would not.
+    let read = |value: &Value| Document::read(value).0;
+    let new = json!({ "version": 1, "defaults":
+        { "security": "allowlist", "ask": "on-miss", "askFallback": "deny" } });
+    let wider = widens(&read(&new), &read(&own), &Config::default());
+    assert_eq!(wider, []);
+
+    let copy = home.paths.before_openclaw_file();
+    assert_eq!(written(&copy)["agents"], confirmed["agents"]);
+    let told: Vec<String> = notes(&home.paths).iter().map(ToString::to_string).collect();
+    assert!(
+        told[1].contains("What it denied is still denied") && told[1].contains("--from-openclaw"),
+        "{told:?}"
+    );
+    // Once only: a person may take a denial away.
+    fs::write(home.paths.approvals_file(), "{}").unwrap();
+    bring_along(&home.paths, &store(&home.paths)).unwrap();
+    assert_eq!(written(&home.paths.approvals_file()), json!({}));
+}
+
+#[test]
+fn a_record_that_cannot_be_read_lets_nothing_run() {
+    let home = Home::new();
+    home.openclaw_starts();
+    fs::create_dir_all(home.paths.own_dir()).unwrap();
+    fs::write(home.paths.confirmed_file(), "{").unwrap();
+    let mut judge = home.judge();
+    let decided = judge.decide(&Request::argv(["/bin/true"]));
+    assert_eq!(decided.code, Code::StoreUnreadable);
+    assert!(!home.paths.approvals_file().exists());
 }

@@ -296,13 +296,7 @@ fn a_change_of_the_policy_is_told_in_words() {
             before: text(before),
             after: text(after),
         };
-        let policy = Policy {
-            source: "exec-host".to_owned(),
-            request: None,
-            changes: vec![changed],
-            more: 0,
-            hash: String::new(),
-        };
+        let policy = Policy::new("exec-host", vec![changed], "");
         log.append(&[Record::new(at, Body::Policy(policy))])
             .unwrap();
         let (rows, _) = world.editor.activity(&RecordFilter::default()).unwrap();

@@ -31,13 +31,7 @@ fn record(world: &World, source: &str, place: &str, after: &str) {
         before: None,
         after: Some(after.replace("HOME", &world.home)),
     };
-    let policy = Policy {
-        source: source.to_owned(),
-        request: None,
-        changes: vec![changed],
-        more: 0,
-        hash: String::new(),
-    };
+    let policy = Policy::new(source, vec![changed], "");
     let log = Log::new(world.paths.history_file());
     log.append(&[Record::new(NOW_MS, Body::Policy(policy))])
         .unwrap();

@@ -46,6 +46,7 @@ impl Say for Note {
                     false => words.note_moved_before(&file, &folder),
                 }
             }
+            Self::TakenOver { copy } => words.note_taken_over(&copy.to_string_lossy()),
             Self::Blocks { file } => words.note_blocks(&file.to_string_lossy()),
             Self::Adopted { problem } => words.note_adopted(&problem.say(words)),
         }

@@ -218,6 +218,7 @@ fn the_policy() {
             owns,
         });
     }
+    says(Note::TakenOver { copy: path() });
     says(Note::Blocks { file: path() });
     says(Note::Adopted { problem: problem() });
     let summary = |added, removed, settings: &[(&'static str, &'static str)]| Summary {

@@ -8,12 +8,11 @@ use std::time::Duration;
 use app_status::{AppStatus, GatewayState, PairingRequest};
 use approvals_app::{Controller, Judge, Mailbox, SettingsFile, Tick, Timings, mailbox};
 use approvals_store::Store;
-use gateway_protocol::fake_gateway::{FakeGateway, Peer, operator_hello};
-use gateway_service::{Backoff, Connect, Service};
-use local_policy::Secrets;
-use paths::Paths;
+use gateway_protocol::fake_gateway::{FakeGateway, Peer};
+use gateway_service::Service;
+pub(crate) use gateway_service::test_support::BEGIN;
+use gateway_service::test_support::{FakeHome, caught_up};
 use serde_json::{Value, json};
-use tempfile::TempDir;
 use tokio::net::TcpStream;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
@@ -23,15 +22,13 @@ use view_model::{Choice, Problem, PromptAnswer, PromptCard, PromptState};
 use crate::desktop::{TestDesktop, Told};
 use crate::machine::machine;
 
-/// The gateway's time when a connection begins.
-pub(crate) const BEGIN: i64 = 1_770_854_400_000;
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Longer than a busy machine takes for the largest question.
+const PATIENCE: Duration = Duration::from_secs(150);
 /// By then a painted card is armed.
 const ARMED: Duration = Duration::from_millis(710);
-const SCOPES: [&str; 3] = ["operator.read", "operator.approvals", "operator.admin"];
 
 pub(crate) struct Bench {
-    pub(crate) home: TempDir,
+    pub(crate) home: FakeHome,
     pub(crate) gateway: FakeGateway,
     mailbox: Mailbox,
     shown: mpsc::UnboundedReceiver<PromptState>,
@@ -62,27 +59,17 @@ impl Bench {
     pub(crate) async fn with_settings(store: &str, settings: impl FnOnce(&str) -> Value) -> Self {
         let gateway = FakeGateway::start().await;
         let port = gateway.address().port();
-        let home = tempfile::tempdir().unwrap();
+        let home = FakeHome::new();
+        home.names(&gateway, "gateway-token");
         let settings = settings(&format!("127.0.0.1:{port}")).to_string();
         fs::write(home.path().join("settings.json"), settings).unwrap();
-        let paths = Paths::new(home.path(), |_| None);
-        fs::create_dir_all(paths.state_dir()).unwrap();
-        let auth = json!({ "mode": "token", "token": "gateway-token" });
-        let config = json!({ "gateway": { "mode": "local", "port": port, "auth": auth } });
-        fs::write(paths.config_file(), config.to_string()).unwrap();
         let policy = home.path().join("policy.json");
         fs::write(&policy, store).unwrap();
         let (mailbox, ticks) = mailbox();
         let reports = mailbox.clone();
-        let connect = Connect {
-            paths,
-            secrets: Secrets::default(),
-            backoff: Backoff {
-                first: Duration::from_millis(1),
-                longest: Duration::from_millis(4),
-            },
-        };
-        let service = Service::new(connect, move |report| reports.send(Tick::Gateway(report)));
+        let service = Service::new(home.connect(), move |report| {
+            reports.send(Tick::Gateway(report))
+        });
         let (states, shown) = mpsc::unbounded_channel();
         let (told, news) = mpsc::unbounded_channel();
         let desktop = TestDesktop::new(move |it| {
@@ -133,20 +120,7 @@ impl Bench {
 
     /// The app has connected, and is given this list.
     pub(crate) async fn accepted(&self, open: &[Value]) -> Peer<TcpStream> {
-        let mut peer = self.gateway.accept().await;
-        let (id, params) = peer.challenged("n", Some(BEGIN)).await;
-        assert_eq!(params["scopes"], json!(SCOPES));
-        peer.welcome(&id, operator_hello(4, &SCOPES)).await;
-        let (id, method, _) = peer.request().await;
-        assert_eq!(method, "exec.approval.list");
-        peer.answer(&id, Ok(json!(open))).await;
-        for kind in ["device", "node"] {
-            let (id, method, _) = peer.request().await;
-            assert_eq!(method, format!("{kind}.pair.list"));
-            let list = json!({ "pending": [], "paired": [] });
-            peer.answer(&id, Ok(list)).await;
-        }
-        peer
+        caught_up(&self.gateway, open).await.0
     }
 
     pub(crate) fn send(&self, tick: Tick) {

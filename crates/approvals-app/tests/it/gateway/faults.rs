@@ -2,7 +2,7 @@
 
 use app_status::GatewayState;
 use approvals_app::Tick;
-use gateway_protocol::fake_gateway::Peer;
+use gateway_protocol::fake_gateway::{Peer, operator_hello};
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
@@ -141,6 +141,36 @@ async fn an_answer_that_comes_too_late_says_so() {
     }
 }
 
+/// The time of a question is over while a click is on its way: what the gateway says to the click counts.
+#[tokio::test]
+async fn a_question_that_expires_while_the_click_is_on_its_way() {
+    let late = "unknown or expired approval id";
+    for (refused, told, record) in [
+        (None, None, "uname | allowed | person | allow-once"),
+        (
+            Some(refusal(late)),
+            Some("The gateway no longer asks about this."),
+            "uname | withdrawn | caller | caller-gone",
+        ),
+    ] {
+        let mut bench = Bench::new(NOTHING).await;
+        let mut peer = bench.connected(&[question("a", "uname", 120)]).await;
+        let counted = bench.look_and_click("uname", Choice::AllowOnce).await;
+        let (request, method, _) = peer.request().await;
+        assert_eq!(method, "exec.approval.resolve");
+        peer.event("tick", json!({ "ts": BEGIN + 120_001 })).await;
+        // This one is told after the tick was heard.
+        peer.event("exec.approval.requested", question("b", "date", 240))
+            .await;
+        bench.shows(|it| it.queue.ids.len() == 2).await;
+        let answer = refused.map_or(Ok(json!({ "ok": true })), Err);
+        peer.answer(&request, answer).await;
+        let counted = counted.await.unwrap();
+        assert_eq!(counted.err().map(|it| it.message).as_deref(), told);
+        assert_eq!(bench.history(1).await, [record]);
+    }
+}
+
 #[tokio::test]
 async fn whatever_ends_a_question_meanwhile_the_gateways_word_is_kept() {
     let mut bench = Bench::new(NOTHING).await;
@@ -246,10 +276,25 @@ async fn a_gateway_that_does_not_let_us_is_told_in_words() {
         "code": "NOT_PAIRED", "message": "pairing required",
         "details": { "code": "PAIRING_REQUIRED", "requestId": "r-7" },
     });
+    let without = json!({
+        "code": "INVALID_REQUEST", "message": "unauthorized: gateway token missing (provide gateway auth token)",
+        "details": { "code": "AUTH_TOKEN_MISSING" },
+    });
+    let clock = json!({
+        "code": "INVALID_REQUEST", "message": "device signature expired",
+        "details": { "code": "DEVICE_AUTH_SIGNATURE_EXPIRED", "reason": "device-signature-stale" },
+    });
+    let revoked = json!({
+        "code": "INVALID_REQUEST", "message": "unauthorized: device token mismatch",
+        "details": { "code": "AUTH_DEVICE_TOKEN_MISMATCH" },
+    });
     let mut bench = Bench::new(NOTHING).await;
     for (error, expected) in [
         (unauthorized, "refused the token"),
         (unpaired, "openclaw devices approve r-7"),
+        (without, "type it under Health → Gateway"),
+        (clock, "set this computer's clock"),
+        (revoked, "refused the token"),
     ] {
         let mut peer = bench.gateway.accept().await;
         let (id, _) = peer.challenged("n", Some(BEGIN)).await;
@@ -257,6 +302,18 @@ async fn a_gateway_that_does_not_let_us_is_told_in_words() {
         let told = |state: &GatewayState| format!("{state:?}").contains(expected);
         bench.state(told).await;
     }
+    // It takes this device, and not as one that answers.
+    let mut peer = bench.gateway.accept().await;
+    let (id, _) = peer.challenged("n", Some(BEGIN)).await;
+    peer.welcome(&id, operator_hello(4, &["operator.read"]))
+        .await;
+    let (id, method, _) = peer.request().await;
+    assert_eq!(method, "exec.approval.list");
+    peer.answer(&id, Err(refusal("missing scope: operator.approvals")))
+        .await;
+    bench
+        .state(|it| matches!(it, GatewayState::Limited { .. }))
+        .await;
 }
 
 /// The token follows nobody to another address.
