@@ -67,7 +67,7 @@ test-desktops: setup-desktops programs ## on sway and GNOME; DESKTOPS="kde xfce"
 	$(TESTS) --features promises/desktops --test desktops --no-run
 	failed=; for desktop in $(DESKTOPS); do \
 		printf '\n  on %s\n' "$$desktop"; \
-		DESKTOP=$$desktop EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) timeout 1800 \
+		DESKTOP=$$desktop EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) timeout 3600 \
 			$(TESTS) --config '$(AS_USER_ALONE)' --features promises/desktops --test desktops -- $(ONLY) || failed="$$failed $$desktop"; \
 	done; [ -z "$$failed" ] || { echo "failed on:$$failed" >&2; exit 1; }
 

@@ -7,6 +7,7 @@ use approvals_app::{Mailbox, Remedy, Tick};
 use policy_editor::Editor;
 use tauri::{State, WebviewWindow};
 use tokio::sync::oneshot;
+use tracing::debug;
 use view_model::{EditOutcome, Problem, PromptAnswer, PromptState, Proposal, ProposalRequest};
 
 use crate::fitting::{Measure, Measures};
@@ -59,6 +60,7 @@ pub(crate) async fn prompt_proven(
 }
 
 async fn seen(window: &WebviewWindow, mailbox: &Mailbox, painted: Tick) -> Result<Look, Problem> {
+    debug!("the page of the prompt window has painted");
     // When the window is gone, its page is gone too, and gets no answer.
     let look = seen::look(window).await.ok_or_else(ended)?;
     mailbox.send(match look {

@@ -43,6 +43,17 @@ pub(crate) struct Way {
 }
 
 impl Way {
+    /// A script that a page runs first. It says that the process of the page draws each frame itself and
+    /// hands over its picture before it sends any later message: without shared graphics memory WebKit
+    /// does so, in the versions that have no other way to draw then.
+    pub(crate) fn begin(&self) -> &'static str {
+        if self.now == Some(Drawing::Plain) && draws_at_once() {
+            "document.documentElement.dataset.draws = 'at-once';"
+        } else {
+            ""
+        }
+    }
+
     /// This way shows nothing, not even the app's test card. The next start takes the other way.
     pub(crate) fn shows_nothing(&self) {
         let other = match self.now {
@@ -125,6 +136,27 @@ fn without_driver() {
             None => std::env::remove_var(DRIVERS),
         }
     }
+}
+
+#[cfg(target_os = "linux")]
+fn draws_at_once() -> bool {
+    /// The first version that draws with Skia.
+    const SINCE: (u32, u32) = (2, 46);
+
+    #[expect(unsafe_code, reason = "the library has no safe call for it")]
+    // SAFETY: both only return a constant of the library.
+    let version = unsafe {
+        (
+            webkit2gtk::ffi::webkit_get_major_version(),
+            webkit2gtk::ffi::webkit_get_minor_version(),
+        )
+    };
+    version >= SINCE
+}
+
+#[cfg(not(target_os = "linux"))]
+fn draws_at_once() -> bool {
+    false
 }
 
 /// Whether a variable is in this process only because of [`prepare`]: commands do not get it.

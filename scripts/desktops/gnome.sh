@@ -23,6 +23,8 @@ gsettings set org.gnome.shell welcome-dialog-last-shown-version 999
 gsettings set org.gnome.desktop.interface enable-hot-corners false
 gsettings set org.gnome.desktop.interface enable-animations false
 gsettings set org.gnome.desktop.session idle-delay 0
+# On a busy machine a key is held for long enough to repeat itself.
+gsettings set org.gnome.desktop.peripherals.keyboard repeat false
 [ "${TRAY:-appindicator}" = none ] ||
     gsettings set org.gnome.shell enabled-extensions "['ubuntu-appindicators@ubuntu.com']"
 while read -r schema key value; do
@@ -37,6 +39,11 @@ wait_for 60 on_bus org.gnome.Shell.Screenshot || failed gnome-shell gnome-shell
 started() { "$here/shell-eval.sh" 'if (Main.layoutManager._startingUp) throw new Error("not yet"); 1'; }
 wait_for 30 started || failed gnome-shell gnome-shell
 "$here/shell-eval.sh" 'Main.overview.hide()' >/dev/null
+# The panel has the look of the overview until that is gone.
+in_session() {
+    "$here/shell-eval.sh" 'if (Main.overview.visible || Main.panel.has_style_pseudo_class("overview")) throw new Error("not yet"); 1'
+}
+wait_for 30 in_session || failed gnome-shell gnome-shell
 # The shell alone knows the number of its X server.
 DISPLAY=$("$here/shell-eval.sh" 'imports.gi.GLib.getenv("DISPLAY")' | grep -o ':[0-9]*' | sed -n 1p)
 export DISPLAY

@@ -23,6 +23,8 @@ system_bus
 pictures
 printf '[Basic Settings]\nIndexing-Enabled=false\n' >"$HOME/.config/baloofilerc"
 printf '[Module-kscreen]\nautoload=true\n' >"$HOME/.config/kded5rc"
+# On a busy machine a key is held for long enough to repeat itself.
+printf '[Keyboard]\nKeyRepeat=nothing\n' >"$HOME/.config/kcminputrc"
 
 # The package gives KWin a capability that a container may not grant, and then KWin does not
 # start at all; a copy has none.

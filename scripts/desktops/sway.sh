@@ -22,6 +22,8 @@ pictures
 cat >"$state/sway.conf" <<CONF
 output HEADLESS-1 resolution $SIZE scale ${SCALE:-1} position 0 0
 output * bg #335577 solid_color
+# On a busy machine a key is held for long enough to repeat itself.
+input * repeat_rate 0
 xwayland ${XWAYLAND:-enable}
 exec sh -c 'env | grep -E "^(DISPLAY|WAYLAND_DISPLAY|SWAYSOCK)=" >"$state/display.part" && mv "$state/display.part" "$state/display"'
 CONF

@@ -223,7 +223,10 @@ impl Worker {
         } else {
             window
         };
-        let window = window.initialization_script(keyboard::BEGIN);
+        let way = self.app.state::<web_view::Way>();
+        let window = window
+            .initialization_script(keyboard::BEGIN)
+            .initialization_script(way.begin());
         let window = appearance::begin(window, self.appearance)
             .title(self.appearance.language.title_request())
             .inner_size(SIZE.width, SIZE.height)

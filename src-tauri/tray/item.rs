@@ -3,6 +3,7 @@
 //! Tauri's own icon shares the check marks of its menu with the thread of the bus through a count
 //! that is not atomic (`Rc` in muda 0.20). When that count goes wrong, memory is freed twice.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -11,7 +12,7 @@ use ksni::menu::{CheckmarkItem, StandardItem, SubMenu};
 use ksni::{Handle, TrayMethods};
 use tauri::AppHandle;
 use tauri::async_runtime::{self, block_on};
-use tray_image::Panel;
+use tray_image::{Icon, Panel};
 
 use super::Clicks;
 use crate::identity;
@@ -21,23 +22,29 @@ use crate::identity;
 const SIZES: [u32; 6] = [16, 22, 24, 32, 44, 48];
 
 /// The icon on the bus.
-pub(crate) struct TrayIcon(Handle<Item>);
+pub(crate) struct TrayIcon {
+    handle: Handle<Item>,
+    pictures: Pictures,
+}
 
 impl TrayIcon {
     /// Shows the icon. This fails if no panel shows icons.
     pub(crate) fn new(_: &AppHandle, tray: &Tray, panel: Panel, clicks: &Clicks) -> Result<Self> {
+        let mut pictures = Pictures::default();
         let item = Item {
-            pictures: pictures(tray, panel),
+            pictures: pictures.of(tray.icon, panel),
             tray: tray.clone(),
             clicks: clicks.clone(),
         };
-        Ok(Self(contained(item.spawn())??))
+        let handle = contained(item.spawn())??;
+        Ok(Self { handle, pictures })
     }
 
     /// Changes the icon. The panel is told only of what has changed.
     pub(crate) fn change(&mut self, _: &AppHandle, tray: &Tray, panel: Panel) -> Result<()> {
-        let told = block_on(self.0.update(|item| {
-            item.pictures = pictures(tray, panel);
+        let pictures = self.pictures.of(tray.icon, panel);
+        let told = block_on(self.handle.update(|item| {
+            item.pictures = pictures;
             item.tray = tray.clone();
         }));
         told.context("the session bus is gone")
@@ -47,7 +54,7 @@ impl TrayIcon {
 /// ksni panics if its handle goes first and the session bus is gone.
 impl Drop for TrayIcon {
     fn drop(&mut self) {
-        drop(self.0.shutdown());
+        drop(self.handle.shutdown());
     }
 }
 
@@ -57,12 +64,31 @@ fn contained<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) 
     block_on(async_runtime::spawn(work)).context("the tray icon could not be made")
 }
 
-fn pictures(tray: &Tray, panel: Panel) -> Vec<ksni::Icon> {
-    SIZES.map(|size| picture(tray, panel, size)).to_vec()
+/// How many icons are kept as pictures, of 26 kB each: those with and without a request that waits,
+/// and two more.
+const KEPT: usize = 4;
+
+/// The icons that were drawn last. An icon is drawn while a request waits for its window, on the same
+/// processors, and the next request has the same one.
+#[derive(Default)]
+struct Pictures(VecDeque<((Icon, Panel), Vec<ksni::Icon>)>);
+
+impl Pictures {
+    /// The icon in each size.
+    fn of(&mut self, icon: Icon, panel: Panel) -> Vec<ksni::Icon> {
+        let wanted = (icon, panel);
+        let known = self.0.iter().position(|(drawn, _)| *drawn == wanted);
+        let entry = known.and_then(|at| self.0.remove(at));
+        let (_, pictures) =
+            entry.unwrap_or_else(|| (wanted, SIZES.map(|size| picture(wanted, size)).to_vec()));
+        self.0.truncate(KEPT - 1);
+        self.0.push_front((wanted, pictures.clone()));
+        pictures
+    }
 }
 
-fn picture(tray: &Tray, panel: Panel, size: u32) -> ksni::Icon {
-    let picture = tray_image::draw(tray.icon, panel, size);
+fn picture((icon, panel): (Icon, Panel), size: u32) -> ksni::Icon {
+    let picture = tray_image::draw(icon, panel, size);
     let mut data = picture.rgba;
     for pixel in data.chunks_exact_mut(4) {
         // On the bus the alpha byte comes first.
@@ -201,6 +227,8 @@ fn literal(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use tray_image::Shape;
+
     use super::*;
 
     #[test]
@@ -231,6 +259,37 @@ mod tests {
         let mut plain = menu(None, None);
         flip(&mut plain, &MenuAction::Review);
         assert_eq!(plain, menu(None, None));
+    }
+
+    #[test]
+    fn the_icons_that_were_drawn_last_are_kept() {
+        let icon = |count| Icon {
+            shape: Shape::Waiting(count),
+            dimmed: false,
+        };
+        let mut pictures = Pictures::default();
+        for (count, kept) in [
+            (0, &[0][..]),
+            (1, &[1, 0]),
+            (0, &[0, 1]),
+            (2, &[2, 0, 1]),
+            (3, &[3, 2, 0, 1]),
+            (4, &[4, 3, 2, 0]),
+        ] {
+            let drawn = pictures.of(icon(count), Panel::Dark);
+            let expected = SIZES.map(|size| picture((icon(count), Panel::Dark), size));
+            assert!(
+                drawn
+                    .iter()
+                    .map(|it| &it.data)
+                    .eq(expected.iter().map(|it| &it.data))
+            );
+            let found: Vec<Icon> = pictures.0.iter().map(|((icon, _), _)| *icon).collect();
+            let kept: Vec<Icon> = kept.iter().copied().map(icon).collect();
+            assert_eq!(found, kept, "after {count}");
+        }
+        pictures.of(icon(4), Panel::Light);
+        assert_eq!(pictures.0[0].0, (icon(4), Panel::Light));
     }
 
     #[test]

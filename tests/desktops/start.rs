@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use promises::{App, Button, Desktop, Reader, built, until};
 
 use crate::DENIED;
+use crate::tray::at_rest;
 
 fn main_window_is_painted(desktop: &Desktop) {
     until("words in the main window", || {
@@ -16,7 +17,7 @@ fn main_window_is_painted(desktop: &Desktop) {
 
 pub(crate) fn help_and_version_open_nothing() {
     let desktop = Desktop::start();
-    let before = desktop.picture();
+    let before = at_rest(&desktop, desktop.whole());
     for option in ["--help", "--version"] {
         let mut command = desktop.command(&built("exec-companion"));
         let mut child = command.arg(option).stdout(Stdio::null()).spawn().unwrap();

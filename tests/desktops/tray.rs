@@ -18,13 +18,12 @@ fn panel(desktop: &Desktop) -> Place {
     }
 }
 
-/// A desktop whose panel has everything that was there at its start.
-fn at_rest(desktop: &Desktop) -> Picture {
-    let panel = panel(desktop);
+/// A picture of a desktop on which nothing changes at this place any more.
+pub(crate) fn at_rest(desktop: &Desktop, place: Place) -> Picture {
     let mut last = desktop.picture();
-    until("the panel to stand still", || {
+    until("the desktop to stand still", || {
         let now = desktop.picture();
-        let still = now.difference(&last, panel).is_none();
+        let still = now.difference(&last, place).is_none();
         last = now;
         still.then_some(())
     });
@@ -33,7 +32,8 @@ fn at_rest(desktop: &Desktop) -> Picture {
 
 /// Starts the app, and gives the middle of the icon that came into the panel with it.
 pub(crate) fn start_with_icon(desktop: &Desktop) -> (App, (i32, i32)) {
-    let (panel, before) = (panel(desktop), at_rest(desktop));
+    let panel = panel(desktop);
+    let before = at_rest(desktop, panel);
     let app = App::start(desktop.desk());
     drop(desktop.tray());
     let icon = until("an icon in the panel", || {

@@ -146,9 +146,13 @@ export async function say(sentence: string): Promise<void> {
 /** The host of a prompt window that runs in the app. */
 export const promptHost: PromptHost = {
   follow: async (listener, moved, keys) => {
-    await worded(listen<boolean>("prompt-keys", (event) => keys(event.payload)));
-    await worded(listen<PromptState>("prompt", (event) => listener(event.payload)));
-    await worded(listen("prompt-moved", () => moved()));
+    // A new window waits for this with an empty page, so all are on their way at once.
+    const followed = [
+      listen<boolean>("prompt-keys", (event) => keys(event.payload)),
+      listen<PromptState>("prompt", (event) => listener(event.payload)),
+      listen("prompt-moved", () => moved()),
+    ];
+    await worded(Promise.all(followed));
   },
   get: () => worded(invoke<PromptState>("prompt_get")),
   fits: (digest, height) => worded(invoke<void>("prompt_fits", { digest, height })),

@@ -66,7 +66,8 @@ export class Browser {
     });
     await page.addInitScript(install, state);
     if (look.stopped === true) await page.addInitScript(() => window.recorded.stopClock());
-    if (look.language !== undefined) await page.addInitScript(speak, look.language);
+    if (look.language !== undefined) await page.addInitScript(mark, { lang: look.language });
+    if (look.drawsAtOnce === true) await page.addInitScript(mark, { "data-draws": "at-once" });
     if (look.rtl === true) {
       await page.addInitScript(() => document.addEventListener("DOMContentLoaded", () => (document.documentElement.dir = "rtl")));
     }
@@ -87,7 +88,7 @@ export class Browser {
       forcedColors: look.forced === true ? "active" : "none",
     });
     await page.addInitScript(installMain, answers);
-    if (look.language !== undefined) await page.addInitScript(speak, look.language);
+    if (look.language !== undefined) await page.addInitScript(mark, { lang: look.language });
     await page.goto(`${ORIGIN}/main.html${hash}`);
     await page.waitForFunction(() => (document.querySelector("#page > *")?.childElementCount ?? 0) > 1);
     return page;
@@ -104,12 +105,12 @@ export class Browser {
   }
 }
 
-/** Sets the language of the page as soon as there is one, as the app does. */
-function speak(language: string): void {
+/** Sets attributes of the page as soon as there is one, as the app does. */
+function mark(attributes: Record<string, string>): void {
   const observer = new MutationObserver(() => {
     if (document.documentElement === null) return;
     observer.disconnect();
-    document.documentElement.lang = language;
+    for (const [name, value] of Object.entries(attributes)) document.documentElement.setAttribute(name, value);
   });
   observer.observe(document, { childList: true });
 }
@@ -122,6 +123,8 @@ export interface Look {
   readonly forced?: boolean;
   /** The tag of a language. */
   readonly language?: string;
+  /** The process of the page draws each frame itself. */
+  readonly drawsAtOnce?: boolean;
   /** A language that is written from right to left. */
   readonly rtl?: boolean;
   /** Time passes only as the test says. */

@@ -48,6 +48,30 @@ test("a card that comes while the window is hidden is painted when it is shown",
   await painted(1);
 });
 
+test.for([
+  [false, 2],
+  [true, 1],
+] as const)("a paint is told after as many frames as it takes; drawn at once: %s", async ([drawsAtOnce, frames]) => {
+  await open(EMPTY, { drawsAtOnce });
+  const counted = await page.evaluate(
+    async (states) => {
+      const frame = window.requestAnimationFrame.bind(window);
+      let begun = 0;
+      window.requestAnimationFrame = (run) =>
+        frame((time) => {
+          begun += 1;
+          run(time);
+        });
+      // Only what is drawn last is told.
+      for (const state of states) window.recorded.send(state);
+      while (window.recorded.painted.length === 0) await new Promise(frame);
+      return { begun, painted: window.recorded.painted.map(({ times }) => times) };
+    },
+    [SHORT, alone(card({ times: 2 }))],
+  );
+  expect(counted).toEqual({ begun: frames, painted: [2] });
+});
+
 test("an arrival adds a chip and a word, and leaves the card and its arming alone", async () => {
   await open({ card: five().card, queue: queue(five().queue.chips.slice(1, 2)) });
   await armed();

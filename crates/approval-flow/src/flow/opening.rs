@@ -3,6 +3,12 @@
 use super::{Effect, Flow, Limits, Window};
 use crate::Millis;
 
+/// A step of a new window may take this many times as long as the window took to come onto the screen.
+/// On an idle computer that is less than a second, and [`Limits::open`] holds.
+const TIMES: Millis = 8;
+/// No step may take longer than this.
+const MOST: Millis = 30_000;
+
 /// How far what draws the window has come since it was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum View {
@@ -19,6 +25,8 @@ pub(super) struct Opening {
     /// When it last came further.
     pub(super) since: Millis,
     pub(super) on_screen: bool,
+    /// How long it took to come onto the screen, which tells how busy the computer is.
+    took: Millis,
     /// How often its page has told that it answers, and that a screen that shows it is all there
     /// is to wait for.
     out_of_view: u32,
@@ -27,12 +35,14 @@ pub(super) struct Opening {
 impl Opening {
     /// What has painted before and is on the screen has no more to do. All else starts
     /// processes, which a busy computer does slowly: each step has a time of its own, so that
-    /// what hangs is told from what goes on. A page out of view tells that it goes on.
+    /// what hangs is told from what goes on. A page out of view tells that it goes on. A busy computer has
+    /// more time: whoever keeps it busy would otherwise have `askFallback` decide.
     pub(super) fn deadline(&self, view: View, limits: Limits) -> Millis {
         let step = if self.on_screen && view == View::Warm && self.out_of_view == 0 {
             limits.paint
         } else {
-            limits.open
+            let busy = self.took.saturating_mul(TIMES).min(MOST);
+            limits.open.max(busy)
         };
         self.since.saturating_add(step)
     }
@@ -44,15 +54,19 @@ impl Flow {
         Window::Opening(Opening {
             since: now,
             on_screen,
+            took: 0,
             out_of_view: 0,
         })
     }
 
     pub(super) fn on_screen(&mut self, now: Millis) {
-        if let Window::Opening(opening) = self.window
+        if let Window::Opening(opening) = &mut self.window
             && !opening.on_screen
         {
-            self.window = Self::opening(true, now);
+            opening.on_screen = true;
+            opening.took = now.saturating_sub(opening.since);
+            opening.since = now;
+            opening.out_of_view = 0;
         }
     }
 
