@@ -170,6 +170,9 @@ impl Editor {
         };
         let path = self.short_path(self.paths().config_file());
         let binding = self.binding();
+        if let Some(kept) = self.config_kept(language) {
+            return check("warn", &kept);
+        }
         if self.paths().config_file().symlink_metadata().is_err() {
             return check("off", &language.health_config_missing());
         }
