@@ -16,7 +16,9 @@ fn said(file: &Value, patch: &Value) -> Option<String> {
         replace_paths: vec!["agents.list".to_owned()],
     });
     let is_as_it_was = std::fs::read_to_string(&path).unwrap() == file.to_string();
-    let changes = answer.as_ref().is_ok_and(|answer| answer["changedPaths"] != json!([]));
+    let changes = answer
+        .as_ref()
+        .is_ok_and(|answer| answer["changedPaths"] != json!([]));
     assert_eq!(changes, !is_as_it_was, "{patch}");
     answer.err().map(|error| error.message)
 }
