@@ -107,7 +107,7 @@ fn no_fault_of_the_file_opens_what_was_closed() {
             "denied",
         ),
         (json!({ "exec": { "host": "node" } }), "true", "error"),
-        (json!({ "deny": ["exec"] }), "true", "error"),
+        (json!({ "deny": ["exec"] }), "true", "denied"),
     ];
     for (tools, command, expected) in settings {
         let own = Own::start(&policy(), json!({ "tools": tools }));
