@@ -5,6 +5,7 @@ sentence = { $what }.
 listed = { $some }, { $next }
 
 policy-configUnreadable = Die Konfiguration { $path } lässt sich nicht lesen: { $cause }. Korrigieren Sie sie.
+policy-configKept = Die Konfiguration { $path } gilt nicht, wie sie jetzt ist: { $cause }. Was vorher darin stand, gilt weiter. Korrigieren Sie sie.
 policy-cannotMove = die Richtlinie kann nicht nach { $to } umziehen: { $problem }
 policy-mayNotMove = die Richtlinie von { $from } kann nicht nach { $to } umziehen ({ $problem }); korrigieren Sie sie dort, oder verschieben Sie sie von Hand
 note-moved = Die Richtlinie liegt in { $file }, weil { $folder } einem neueren OpenClaw gehört.
@@ -60,6 +61,9 @@ fault-noTools = { $what } ist keine Liste von Werkzeugnamen: Jedes Werkzeug wird
 fault-unsandboxed = { $what } ist sandbox, aber nichts läuft in einer Sandbox: Befehle laufen auf diesem Computer ohne Rückfrage.
 fault-noTime = { $what } ist keine Zeit in Millisekunden.
 fault-noneOf = { $what } ist nichts von { $choices } und gilt als nicht gesetzt.
+fault-strictest = { $what } ist nichts von { $choices } und gilt als { $value }.
+fault-noBins = { $what } ist keine Liste von Texten: Kein Programm gilt als sicherer Filter.
+fault-lostLimits = { $what } enthält vielleicht Grenzen, die sich nicht lesen lassen: Alles wird verweigert.
 fault-noArguments = { $what } ist kein Text: Der Eintrag zählt nicht.
 fault-entryWithoutPattern = { $what } hat kein Muster und zählt nicht.
 fault-ruleWithoutPattern = { $what } hat kein Muster.

@@ -8,6 +8,8 @@ listed = { $some }, { $next }
 
 # $path (text), $cause (text)
 policy-configUnreadable = The configuration { $path } cannot be read: { $cause }. Correct it.
+# $path (text), $cause (text)
+policy-configKept = The configuration { $path } is not used as it is now: { $cause }. What it said before counts. Correct it.
 # $to (text), $problem (text)
 policy-cannotMove = the policy cannot move to { $to }: { $problem }
 # $from (text), $to (text), $problem (text)
@@ -94,6 +96,12 @@ fault-unsandboxed = { $what } is sandbox, and nothing is sandboxed: commands run
 fault-noTime = { $what } is no time in milliseconds.
 # $what (text), $choices (text)
 fault-noneOf = { $what } is none of { $choices } and counts as unset.
+# $what (text), $choices (text), $value (text)
+fault-strictest = { $what } is none of { $choices } and counts as { $value }.
+# $what (text)
+fault-noBins = { $what } is no list of texts: no program is a safe bin.
+# $what (text)
+fault-lostLimits = { $what } may hold limits that cannot be read: everything is refused.
 # $what (text)
 fault-noArguments = { $what } is no text: the entry is not used.
 # $what (text)

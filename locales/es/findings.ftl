@@ -5,6 +5,7 @@ sentence = { $what }.
 listed = { $some }, { $next }
 
 policy-configUnreadable = La configuración { $path } no se puede leer: { $cause }. Corríjala.
+policy-configKept = La configuración { $path } no se usa tal como está ahora: { $cause }. Vale lo que decía antes. Corríjala.
 policy-cannotMove = la política no se puede trasladar a { $to }: { $problem }
 policy-mayNotMove = la política de { $from } no se puede trasladar a { $to } ({ $problem }); corríjala ahí, o trasládela a mano
 note-moved = La política se guarda en { $file }, porque { $folder } pertenece a un OpenClaw más reciente.
@@ -63,6 +64,9 @@ fault-noTools = { $what } no es una lista de nombres de herramientas: se rechaza
 fault-unsandboxed = { $what } es sandbox, pero nada está aislado: los comandos se ejecutan en este equipo sin preguntar.
 fault-noTime = { $what } no es un tiempo en milisegundos.
 fault-noneOf = { $what } no es ninguno de { $choices } y cuenta como sin fijar.
+fault-strictest = { $what } no es ninguno de { $choices } y cuenta como { $value }.
+fault-noBins = { $what } no es una lista de textos: ningún programa es un filtro seguro.
+fault-lostLimits = { $what } puede contener límites que no se pueden leer: se rechaza todo.
 fault-noArguments = { $what } no es texto: la entrada no cuenta.
 fault-entryWithoutPattern = { $what } no tiene patrón y no cuenta.
 fault-ruleWithoutPattern = { $what } no tiene patrón.

@@ -5,6 +5,7 @@ sentence = { $what }.
 listed = { $some }, { $next }
 
 policy-configUnreadable = La configuration { $path } ne peut pas être lue : { $cause }. Corrigez-la.
+policy-configKept = La configuration { $path } n’est pas utilisée telle qu’elle est : { $cause }. Ce qu’elle disait avant compte. Corrigez-la.
 policy-cannotMove = la politique ne peut pas être déplacée vers { $to } : { $problem }
 policy-mayNotMove = la politique de { $from } ne peut pas être déplacée vers { $to } ({ $problem }) ; corrigez-la à cet endroit, ou déplacez-la à la main
 note-moved = La politique est conservée dans { $file }, car { $folder } appartient à un OpenClaw plus récent.
@@ -63,6 +64,9 @@ fault-noTools = { $what } n’est pas une liste de noms d’outils : chaque outi
 fault-unsandboxed = { $what } vaut sandbox, mais rien n’est isolé : les commandes s’exécutent sur cet ordinateur sans question.
 fault-noTime = { $what } n’est pas un temps en millisecondes.
 fault-noneOf = { $what } n’est aucune des valeurs { $choices } et compte comme non réglé.
+fault-strictest = { $what } n’est aucune des valeurs { $choices } et compte comme { $value }.
+fault-noBins = { $what } n’est pas une liste de textes : aucun programme n’est un filtre sûr.
+fault-lostLimits = { $what } contient peut-être des limites illisibles : tout est rejeté.
 fault-noArguments = { $what } n’est pas du texte : l’entrée ne compte pas.
 fault-entryWithoutPattern = { $what } n’a pas de motif et ne compte pas.
 fault-ruleWithoutPattern = { $what } n’a pas de motif.

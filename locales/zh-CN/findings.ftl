@@ -5,6 +5,7 @@ sentence = { $what }。
 listed = { $some }、{ $next }
 
 policy-configUnreadable = 无法读取配置 { $path }：{ $cause }。请更正。
+policy-configKept = 配置 { $path } 目前的内容未被采用：{ $cause }。仍以之前的内容为准。请更正。
 policy-cannotMove = 策略无法移到 { $to }：{ $problem }
 policy-mayNotMove = { $from } 的策略无法移到 { $to }（{ $problem }）；请在该处更正，或手动移动
 note-moved = 策略保存在 { $file } 中，因为 { $folder } 属于较新的 OpenClaw。
@@ -48,6 +49,9 @@ fault-noTools = { $what } 不是工具名称列表，所有工具都会被拒绝
 fault-unsandboxed = { $what } 是 sandbox，但没有任何沙盒：命令会在此计算机上运行，不会询问。
 fault-noTime = { $what } 不是以毫秒为单位的时间。
 fault-noneOf = { $what } 不是 { $choices } 之一，视为未设置。
+fault-strictest = { $what } 不是 { $choices } 之一，视为 { $value }。
+fault-noBins = { $what } 不是文本列表：没有程序算作安全过滤器。
+fault-lostLimits = { $what } 可能含有无法读取的限制：一切都被阻止。
 fault-noArguments = { $what } 不是文本：不使用此条目。
 fault-entryWithoutPattern = { $what } 没有模式，不使用。
 fault-ruleWithoutPattern = { $what } 没有模式。

@@ -2,6 +2,7 @@
 
 mod edges;
 mod floors;
+mod judges;
 mod libraries;
 mod programs;
 mod sizes;

@@ -289,3 +289,36 @@ fn a_batch_sees_what_changed_between_two_questions() {
     drop(input);
     assert!(child.wait().unwrap().success());
 }
+
+/// The keys of a gateway lie there, and a listed program would print them.
+#[test]
+fn a_state_directory_of_its_own_is_guarded() {
+    let home = tempfile::tempdir().unwrap();
+    let state = home.path().join("mystate");
+    fs::create_dir_all(state.join("exec-companion")).unwrap();
+    let store =
+        json!({"version": 1, "agents": {"main": {"allowlist": [{"pattern": "/usr/bin/cat"}]}}});
+    fs::write(state.join("exec-approvals.json"), store.to_string()).unwrap();
+    for name in ["gateway-run.json", "gateway-devices.json"] {
+        fs::write(state.join("exec-companion").join(name), "{}").unwrap();
+    }
+    let other = home.path().join("other.json");
+    fs::write(&other, "{}").unwrap();
+    for (file, runs) in [
+        (state.join("exec-companion/gateway-run.json"), false),
+        (state.join("exec-companion/gateway-devices.json"), false),
+        (state.join("openclaw.json"), false),
+        (other, true),
+    ] {
+        let output = Command::new(promises::built("exec-host"))
+            .env_clear()
+            .env("HOME", home.path())
+            .env("PATH", "/usr/bin:/bin")
+            .env("OPENCLAW_STATE_DIR", &state)
+            .args(["explain", "--", "/usr/bin/cat"])
+            .arg(&file)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code() == Some(0), runs, "{output:?}");
+    }
+}

@@ -35,8 +35,7 @@ impl Local {
             cwd,
             ..LocalMachine::from_process(home, || false)
         };
-        let config = self.paths.config_file().to_owned();
-        Ok(Judge::new(self.store.clone(), config, machine))
+        Ok(Judge::following(self.paths.clone(), machine))
     }
 }
 

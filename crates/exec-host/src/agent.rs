@@ -6,16 +6,16 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use clap::{Args, ValueEnum};
 use command_line::local::{Local, folder, paths, text};
 use command_line::{say, shown};
 use exec_policy::Config;
 use exec_tools::{Caller, Container, HostKind, Overrides, Sender, ToolSettings, Tools, World};
 use gateway::{Opening, Running};
-use local_policy::{LocalMachine, PLATFORM};
+use local_policy::{Judge, LocalMachine, PLATFORM};
 use login_path::LoginPath;
-use openclaw_config::{ConfigFile, ConfigUnread};
+use openclaw_config::{Live, News};
 use serde_json::Value;
 
 use crate::watcher;
@@ -88,9 +88,9 @@ pub(crate) struct Desk {
 impl Agent {
     /// Checks that everything that the tools need can be read.
     pub(crate) fn check(&self, agent: &str) -> Result<()> {
-        let local = self.local()?;
-        folder(self.workspace.as_deref())?;
-        Configuration::of(&local).settings(agent).map(drop)
+        let judge = self.local()?.judge(folder(self.workspace.as_deref())?)?;
+        Configuration::of(&judge)?.settings(agent);
+        Ok(())
     }
 
     /// The policy that holds for the tools.
@@ -124,9 +124,10 @@ impl Agent {
         let workspace = folder(self.workspace.as_deref())?;
         let home = text(local.paths.home().to_path_buf())?;
         let machine = LocalMachine::from_process(home, || false);
-        let config = Configuration::of(&local);
-        let remember = config.settings(&user.agent)?.remember();
-        let policy = Policy::new(&local, workspace.clone())?;
+        let judge = local.judge(workspace.clone())?;
+        let config = Configuration::of(&judge)?;
+        let remember = config.settings(&user.agent).remember();
+        let policy = Policy::new(&local, judge)?;
         Ok(Desk {
             tools: Tools::new(world(&machine), Arc::new(policy), None, remember),
             session_key: format!("agent:{}:main", user.agent),
@@ -151,10 +152,10 @@ pub(crate) fn world(machine: &LocalMachine) -> World {
 
 impl Desk {
     /// The caller, by the configuration as it is now.
-    pub(crate) fn caller(&self) -> Result<Caller> {
+    pub(crate) fn caller(&self) -> Caller {
         let (common, user) = (&self.common, &self.user);
-        let settings = self.config.settings(&user.agent)?;
-        Ok(Caller {
+        let settings = self.config.settings(&user.agent);
+        Caller {
             agent: user.agent.clone(),
             // The tools are of this process, which has one client.
             apart: None,
@@ -180,46 +181,43 @@ impl Desk {
             },
             settings,
             wait: user.wait,
-        })
+        }
     }
 }
 
-/// `openclaw.json`. It is looked at in each call, so that a change counts at the next one.
+/// `openclaw.json`, the same one by which the guard decides. It is looked at in each call, so that a change counts at
+/// the next one.
 struct Configuration {
-    file: PathBuf,
-    /// The text that was read last, and its value.
-    read: Mutex<Option<(String, Value)>>,
+    live: Live,
+    /// The value whose findings were told.
+    told: Mutex<Option<Arc<Value>>>,
 }
 
 impl Configuration {
-    fn of(local: &Local) -> Self {
-        Self {
-            file: local.paths.config_file().to_owned(),
-            read: Mutex::default(),
-        }
+    fn of(judge: &Judge) -> Result<Self> {
+        Ok(Self {
+            live: judge.live()?.clone(),
+            told: Mutex::default(),
+        })
     }
 
-    /// The settings of an agent's tools; defaults if there is no file. Values that cannot be used
-    /// are reported on standard error, once for each version of the file.
-    fn settings(&self, agent: &str) -> Result<ToolSettings> {
-        let shown = self.file.display();
-        let (text, config) = match ConfigFile::read(&self.file) {
-            Ok(Some(file)) => (file.text, file.value),
-            Ok(None) => (String::new(), Value::Null),
-            Err(ConfigUnread::Io(error)) => {
-                return Err(error).with_context(|| format!("{shown} cannot be read"));
+    /// The settings of an agent's tools; defaults if there never was a file. Values that cannot be used, and why a file
+    /// does not count, are told on standard error, once for each version of the file.
+    fn settings(&self, agent: &str) -> ToolSettings {
+        if let Some(News::Kept(why)) = self.live.news() {
+            say(&shown::visible(&format!(
+                "openclaw.json is not used as it is now, and what it said before counts: {why}"
+            )));
+        }
+        let config = self.live.value();
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = told.as_ref().is_some_and(|known| *known == config);
+        if !known && !config.is_null() {
+            for finding in Config::read(&config).1 {
+                say(&shown::visible(&finding.to_string()));
             }
-            Err(ConfigUnread::Syntax(why)) => bail!("{shown} cannot be read; correct it: {why}"),
-        };
-        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, config)) = read.as_ref().filter(|(known, _)| *known == text) {
-            return Ok(ToolSettings::read(config, agent));
         }
-        let settings = ToolSettings::read(&config, agent);
-        for finding in Config::read(&config).1 {
-            say(&shown::visible(&finding.to_string()));
-        }
-        *read = Some((text, config));
-        Ok(settings)
+        *told = Some(Arc::clone(&config));
+        ToolSettings::read(&config, agent)
     }
 }

@@ -7,8 +7,9 @@ use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use command_line::shown::{self, visible};
 use command_line::{exits, say};
+use exec_tools::Change;
 use openclaw_config::{
-    ConfigFile, Edit, Key, NoPlace, NotSaved, Place, faults, hidden, is_text, loosens, refusal,
+    ConfigFile, Edit, Key, NoPlace, NotSaved, Place, faults, hidden, is_text, refusal,
 };
 use paths::Paths;
 use serde_json::Value;
@@ -118,9 +119,6 @@ fn change(path: &Path, place: Place, value: Option<Value>, yes: bool) -> Result<
         say(&visible(&format!("{place} was not set")));
         return Ok(ExitCode::SUCCESS);
     }
-    if let Some(why) = loosens(&place, was, value.as_ref()).filter(|_| !yes) {
-        return Ok(refused(&format!("{why}; add --yes if you want that")));
-    }
     let edit = Edit {
         place: place.clone(),
         value,
@@ -132,6 +130,11 @@ fn change(path: &Path, place: Place, value: Option<Value>, yes: bool) -> Result<
     let new = faults(&after.value);
     if let Some(fault) = new.iter().find(|fault| !known.contains(fault)) {
         return Ok(refused(&fault.to_string()));
+    }
+    let effects = exec_tools::effects(&file.value, &after.value);
+    let looser = effects.iter().find(|it| it.change == Change::Looser);
+    if let Some(looser) = looser.filter(|_| !yes) {
+        return Ok(refused(&format!("{looser}; add --yes if you want that")));
     }
     match after.save(path, before.as_ref()) {
         Ok(()) => Ok(ExitCode::SUCCESS),

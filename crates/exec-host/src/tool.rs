@@ -51,7 +51,7 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
         process,
         wait: None,
     })?;
-    let caller = desk.caller()?;
+    let caller = desk.caller();
     let cancelled = async {
         // Without a handler the call cannot be cancelled.
         if tokio::signal::ctrl_c().await.is_err() {

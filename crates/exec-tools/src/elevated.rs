@@ -70,7 +70,10 @@ impl Elevation {
             default: config["agents"]["defaults"]["elevatedDefault"]
                 .as_str()
                 .and_then(Level::parse),
-            disabled: all["enabled"] == false || own["enabled"] == false,
+            disabled: [all, own].into_iter().any(|it| {
+                !matches!(it, Value::Null | Value::Object(_))
+                    || !matches!(it["enabled"], Value::Null | Value::Bool(true))
+            }),
             allow_from: all["allowFrom"].clone(),
             agent_allow_from: own["allowFrom"].clone(),
         }
@@ -127,7 +130,17 @@ impl Elevation {
 
 /// Whether a list of senders names this one; `None` if there is no list.
 fn names(allow_from: &Value, sender: &Sender) -> Option<bool> {
-    let list = allow_from[sender.provider.trim().to_lowercase()].as_array()?;
+    let list = match allow_from {
+        Value::Null => return None,
+        Value::Object(lists) => lists.get(&sender.provider.trim().to_lowercase())?,
+        // What nobody can read names nobody.
+        _ => return Some(false),
+    };
+    let list = match list {
+        Value::Null => return None,
+        Value::Array(list) => list,
+        _ => return Some(false),
+    };
     let id = sender.id.trim().to_lowercase();
     let fits = |entry: &Value| {
         let entry = match entry {

@@ -76,6 +76,7 @@ mod shell;
 mod tool_policy;
 mod tools;
 mod twice;
+mod widens;
 
 pub use approver::{Approver, BoxFuture};
 pub use call::{Caller, World};
@@ -92,3 +93,4 @@ pub use settings::{ApplyPatch, HostKind, Overrides, ToolSettings};
 pub use shell::{Shell, choose_shell};
 pub use tool_policy::ToolPolicy;
 pub use tools::Tools;
+pub use widens::{Change, Effect, effects, unjudged};

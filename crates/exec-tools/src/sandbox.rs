@@ -57,10 +57,11 @@ impl Sandbox {
         let built_in = Self::default();
         let workdir = sandbox.text(&["docker", "workdir"]);
         Self {
-            mode: match sandbox.text(&["mode"]) {
-                Some("all") => Mode::All,
-                Some("non-main") => Mode::NonMain,
-                Some(_) | None => Mode::Off,
+            // What nobody can read confines as much as it can.
+            mode: match sandbox.first(&["mode"]).map(Value::as_str) {
+                None | Some(Some("off")) => Mode::Off,
+                Some(Some("non-main")) => Mode::NonMain,
+                Some(_) => Mode::All,
             },
             workdir: workdir
                 .map(|workdir| workdir.trim_end_matches('/').to_owned())

@@ -109,7 +109,8 @@ pub struct ApplyPatch {
 }
 
 impl ToolSettings {
-    /// Reads `openclaw.json` for an agent. A value of a wrong type counts as unset.
+    /// Reads `openclaw.json` for an agent. A value of a wrong type counts as unset, and as the strictest one where it
+    /// bounds what runs (D33).
     #[must_use]
     pub fn read(config: &Value, agent: &str) -> Self {
         let found = openclaw_config::agent(config, agent);
@@ -139,7 +140,8 @@ impl ToolSettings {
             elevation: Elevation::read(config, entry),
             tools: ToolPolicy::read(config, found.as_ref()),
             apply_patch: ApplyPatch {
-                enabled: patch["enabled"] == true,
+                enabled: patch["enabled"] == true
+                    && matches!(patch["allowModels"], Value::Null | Value::Array(_)),
                 allow_models: openclaw_config::texts(&patch["allowModels"]),
             },
         }

@@ -42,6 +42,13 @@ impl ToolPolicy {
         }
     }
 
+    /// What the lists name.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &String> {
+        self.lists
+            .iter()
+            .flat_map(|list| list.names.iter().flatten())
+    }
+
     /// Why a tool may not be used, in one sentence; `None` if it may.
     #[must_use]
     pub fn forbids(&self, tool: &str) -> Option<String> {

@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 
+use exec_tools::{effects, unjudged};
 use gateway_protocol::WireError;
 use gateway_server::ConfigPatch;
-use openclaw_config::{
-    ConfigFile, Edit, Key, NotSaved, Place, faults, hidden_as, loosens, refusal,
-};
+use openclaw_config::{ConfigFile, Edit, Key, Live, NotSaved, Place, faults, hidden_as, refusal};
 use serde_json::{Map, Value, json};
 
 /// What OpenClaw's clients take for a secret that they were not shown, and send back to mean *as it was*.
@@ -14,32 +13,43 @@ const REDACTED: &str = "__OPENCLAW_REDACTED__";
 
 /// `openclaw.json`, as operators read and write it.
 #[derive(Debug, Clone)]
-pub struct ConfigWire(PathBuf);
+pub struct ConfigWire {
+    path: PathBuf,
+    live: Live,
+}
 
 impl ConfigWire {
-    /// The file at this path.
+    /// The file at this path, and what of it counts.
     #[must_use]
-    pub fn new(path: PathBuf) -> Self {
-        Self(path)
+    pub fn new(path: PathBuf, live: Live) -> Self {
+        Self { path, live }
     }
 
     fn read(&self) -> Result<Option<ConfigFile>, WireError> {
-        ConfigFile::read(&self.0).map_err(|error| {
-            WireError::invalid(format!("invalid config; fix before patching: {error}"))
-        })
+        let broken = |why: &dyn std::fmt::Display| {
+            WireError::invalid(format!("invalid config; fix before patching: {why}"))
+        };
+        let file = ConfigFile::read(&self.path).map_err(|error| broken(&error))?;
+        // What counts is then not what the file says, and a patch would make the file count.
+        _ = self.live.value();
+        match self.live.problem() {
+            Some(why) => Err(broken(&why)),
+            None => Ok(file),
+        }
     }
 }
 
 impl gateway_server::ConfigFile for ConfigWire {
     fn get(&self) -> Result<Value, WireError> {
-        let path = self.0.display().to_string();
-        let (file, unread) = match ConfigFile::read(&self.0) {
+        let path = self.path.display().to_string();
+        let (file, unread) = match ConfigFile::read(&self.path) {
             Ok(file) => (file, None),
             Err(error) => (None, Some(error.to_string())),
         };
         let exists = file.is_some() || unread.is_some();
         let value = file.as_ref().map_or(Value::Null, |file| file.value.clone());
-        let issues = faults(&value).into_iter();
+        let issues = file.as_ref().map(|file| faults(&file.value));
+        let issues = issues.unwrap_or_default().into_iter();
         let mut issues: Vec<Value> = issues
             .map(|fault| json!({ "path": fault.place.to_string(), "message": fault.wrong.to_string() }))
             .collect();
@@ -92,12 +102,6 @@ impl gateway_server::ConfigFile for ConfigWire {
             if let Some(why) = value.as_ref().and_then(|value| refusal(place, value)) {
                 return Err(WireError::invalid(why));
             }
-            // What comes from another computer may narrow (D23).
-            if let Some(why) = loosens(place, place.of(&file.value), value.as_ref()) {
-                return Err(WireError::invalid(format!(
-                    "{why}; set it on the gateway's computer with `exec-host config set`"
-                )));
-            }
         }
         let after = (!file.includes()).then(|| file.with(&edits)).flatten();
         let after = after.ok_or_else(|| {
@@ -107,7 +111,12 @@ impl gateway_server::ConfigFile for ConfigWire {
         if let Some(fault) = faults(&after.value).iter().find(|it| !known.contains(it)) {
             return Err(WireError::invalid(fault.to_string()));
         }
-        match after.save(&self.0, before.as_ref()) {
+        if let Some(why) = wider(&file.value, &after.value) {
+            return Err(WireError::invalid(format!(
+                "{why}; set it on the gateway's computer with `exec-host config set`"
+            )));
+        }
+        match after.save(&self.path, before.as_ref()) {
             Ok(()) => {}
             Err(NotSaved::Changed) => return Err(changed()),
             Err(problem @ NotSaved::Io(_)) => return Err(WireError::invalid(problem.to_string())),
@@ -115,12 +124,23 @@ impl gateway_server::ConfigFile for ConfigWire {
         let paths: Vec<String> = edits.iter().map(|edit| edit.place.to_string()).collect();
         Ok(json!({
             "ok": true,
-            "path": self.0.display().to_string(),
+            "path": self.path.display().to_string(),
             "config": hidden_as(&after.value, &Place(Vec::new()), REDACTED),
             "hash": after.version(),
             "changedPaths": paths,
         }))
     }
+}
+
+/// Why an edit from another computer does more than to narrow (D23).
+fn wider(before: &Value, after: &Value) -> Option<String> {
+    if let Some(effect) = effects(before, after).first() {
+        return Some(effect.to_string());
+    }
+    let place = unjudged(before, after)?;
+    Some(format!(
+        "{place} is no setting that another computer may change"
+    ))
 }
 
 fn changed() -> WireError {
@@ -190,3 +210,6 @@ fn without_nulls(fields: &Map<String, Value>) -> Map<String, Value> {
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 //! The gateway and its state.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use exec_tools::{Approver, NodeLink, ToolSettings, Tools, World};
@@ -26,7 +26,7 @@ pub struct Setup {
     pub approver: Arc<dyn Approver>,
     /// The nodes and operators that are connected.
     pub hub: Hub,
-    /// `openclaw.json`.
+    /// `openclaw.json`, the same one by which the guard decides.
     pub config: Live,
     /// The folder of agents for which `openclaw.json` names none.
     pub workspace: PathBuf,
@@ -52,7 +52,7 @@ pub(crate) struct State {
     pub(crate) sessions: Sessions,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) stop: CancellationToken,
-    config: Mutex<Live>,
+    config: Live,
     tell: Box<dyn Fn(&str) + Send + Sync>,
 }
 
@@ -75,7 +75,7 @@ impl Gateway {
             sessions: Sessions::default(),
             metrics,
             stop: setup.stop,
-            config: Mutex::new(setup.config),
+            config: setup.config,
             tell: setup.tell,
         }))
     }
@@ -96,15 +96,14 @@ impl Gateway {
 impl State {
     /// `openclaw.json` as it is now: the last one that could be used.
     pub(crate) fn config(&self) -> Arc<Value> {
-        let mut config = self.config.lock().unwrap_or_else(PoisonError::into_inner);
-        match config.refresh() {
+        match self.config.news() {
             Some(News::Kept(why)) => (self.tell)(&format!(
                 "openclaw.json is not used as it is now, and what it said before counts: {why}"
             )),
             Some(News::Taken) => (self.tell)("openclaw.json has changed, and counts from now on"),
             None => {}
         }
-        config.value()
+        self.config.value()
     }
 
     /// How things stand that nothing here counts.

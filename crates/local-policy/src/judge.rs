@@ -2,11 +2,11 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use approvals_store::{LoadProblem, Snapshot, Store};
 use exec_policy::{Call, Code, Config, Decision, Document, Effective, Finding, Policy, Request};
-use openclaw_config::{ConfigFile, ConfigUnread};
+use openclaw_config::{ConfigUnread, Live};
 use paths::Paths;
 use serde_json::Value;
 use tracing::warn;
@@ -51,6 +51,14 @@ pub enum Problem {
         /// The error of the parser.
         why: String,
     },
+    /// The configuration says something else now, and cannot be used.
+    #[error("The configuration {} is not used as it is now: {why}. What it said before counts. Correct it.", .path.display())]
+    KeptConfig {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        why: String,
+    },
     /// The policy could not move to where it has to be.
     #[error(transparent)]
     Move(#[from] MoveError),
@@ -67,6 +75,8 @@ impl From<Problem> for String {
 pub struct Judge {
     store: Arc<Store>,
     config: PathBuf,
+    /// The configuration, from the first time on that it could be read. Judges made of each other share it.
+    live: Arc<OnceLock<Live>>,
     machine: LocalMachine,
     paths: Option<Paths>,
     /// The files and folders that hold the policy and our own state, besides the two files.
@@ -86,11 +96,13 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// A judge for these files and this computer. It reads nothing before the first decision.
+    /// A judge for these files alone, which guards no other file of ours: for tests. It reads nothing before the first
+    /// decision.
     pub fn new(store: Arc<Store>, config: PathBuf, machine: LocalMachine) -> Self {
         Self {
             store,
             config,
+            live: Arc::default(),
             machine,
             paths: None,
             places: Vec::new(),
@@ -126,6 +138,7 @@ impl Judge {
     #[must_use]
     pub fn afresh(&self) -> Self {
         Self {
+            live: Arc::clone(&self.live),
             places: self.places.clone(),
             ..Self::new(
                 self.store.clone(),
@@ -215,7 +228,10 @@ impl Judge {
                 self.open = open_agent(&policy);
                 self.policy = Some(policy);
                 self.drift = drift;
-                self.problem = None;
+                self.problem = self.kept();
+                if let Some(problem) = &self.problem {
+                    warn!(%problem, "the configuration on disk is not used");
+                }
             }
             Err(problem) => {
                 warn!(%problem, "the policy on disk is not used");
@@ -330,21 +346,42 @@ impl Judge {
         })
     }
 
-    /// `tools.exec.*` as it is now; the default if there is no file.
+    /// `tools.exec.*` of the last configuration that could be used; the default if there never was one (D33).
     ///
     /// # Errors
-    /// The file exists and cannot be read.
+    /// The file exists, and could not be read since the judge was made.
     pub fn config(&self) -> Result<(Config, Vec<Finding>), Problem> {
+        Ok(match &*self.live()?.value() {
+            Value::Null => (Config::default(), Vec::new()),
+            value => Config::read(value),
+        })
+    }
+
+    /// The configuration by which this judge decides, for whatever else goes by that file.
+    ///
+    /// # Errors
+    /// As [`config`](Self::config).
+    pub fn live(&self) -> Result<&Live, Problem> {
+        if let Some(live) = self.live.get() {
+            return Ok(live);
+        }
         let path = || self.config.clone();
-        match ConfigFile::read(&self.config) {
-            Ok(Some(file)) => Ok(Config::read(&file.value)),
-            Ok(None) => Ok((Config::default(), Vec::new())),
-            Err(ConfigUnread::Io(source)) => Err(Problem::Config {
+        let live = Live::open(&self.config).map_err(|unread| match unread {
+            ConfigUnread::Io(source) => Problem::Config {
                 path: path(),
                 source,
-            }),
-            Err(ConfigUnread::Syntax(why)) => Err(Problem::BrokenConfig { path: path(), why }),
-        }
+            },
+            ConfigUnread::Syntax(why) => Problem::BrokenConfig { path: path(), why },
+        })?;
+        Ok(self.live.get_or_init(|| live))
+    }
+
+    /// Why the configuration on disk is not the one that counts.
+    pub fn kept(&self) -> Option<Problem> {
+        Some(Problem::KeptConfig {
+            path: self.config.clone(),
+            why: self.live.get()?.problem()?,
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::schema::{FILE, Kind, kind_at};
 use crate::{Key, Place};
 
-/// A value that cannot be used. When the file is read it counts as unset.
+/// A value that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// Where it stands.
@@ -73,9 +73,7 @@ impl fmt::Display for Fault {
 #[must_use]
 pub fn faults(config: &Value) -> Vec<Fault> {
     let mut found = Vec::new();
-    if !config.is_null() {
-        check(config, &FILE, &Place(Vec::new()), &mut found);
-    }
+    check(config, &FILE, &Place(Vec::new()), &mut found);
     found
 }
 

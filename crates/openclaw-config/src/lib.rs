@@ -9,23 +9,22 @@
 //! | read `gateway.*` | [`Gateway`] |
 //! | know what is wrong with it | [`faults`] |
 //! | name a value as documents do: `agents.list[0].tools.exec.node` | [`Place`] |
-//! | know whether an edit lets more run | [`loosens`] |
 //! | show it without its secrets | [`hidden`] |
 //! | change it, and nothing beside it | [`ConfigFile::with`], [`ConfigFile::save`] |
 //!
-//! Reading is tolerant: a key that is not known here is left alone, and a value that cannot be used counts as unset.
-//! [`faults`] names each such value with its place. Writing is strict, because OpenClaw refuses the whole file for
+//! Reading is tolerant: a key that is not known here is left alone. [`faults`] names each value that cannot be used, with
+//! its place; the readers of the settings take it for the strictest one where it bounds what runs, else for none. Writing is strict, because OpenClaw refuses the whole file for
 //! one key or value that it does not know: [`refusal`] says why a value must not be written.
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod agents;
+mod depth;
 mod edit;
 mod faults;
 mod file;
 mod gateway;
 mod hidden;
 mod live;
-mod loosens;
 mod place;
 mod schema;
 
@@ -36,13 +35,18 @@ pub use file::{ConfigFile, ConfigUnread, NotSaved};
 pub use gateway::{Gateway, Remote, Tls};
 pub use hidden::{hidden, hidden_as};
 pub use live::{Live, News};
-pub use loosens::loosens;
 pub use place::{Key, NoPlace, Place};
 
 /// What a JSON5 text says.
 ///
 /// # Errors
-/// The parser's words.
+/// The parser's words, or that the text nests too deep.
 pub fn parse(text: &str) -> Result<serde_json::Value, String> {
+    if depth::is_too_deep(text) {
+        let most = depth::MOST;
+        return Err(format!(
+            "lists and objects stand more than {most} deep in each other"
+        ));
+    }
     json5::from_str(text).map_err(|error| error.to_string())
 }

@@ -46,6 +46,17 @@ pub enum Fault {
     NoTime,
     /// It must be one of these.
     NoneOf(&'static str),
+    /// It must be one of these, and counts as the strictest.
+    Strictest {
+        /// What it may be.
+        choices: &'static str,
+        /// What it counts as.
+        counts: &'static str,
+    },
+    /// Safe bins that are no list of texts.
+    NoBins,
+    /// Limits of commands may have been where nothing can be read.
+    LostLimits,
     /// A restriction of an entry must be text.
     NoArguments,
     /// An entry without a pattern.
@@ -158,6 +169,11 @@ impl fmt::Display for Fault {
             Self::LostDenials => "holds denials that cannot be read: everything is refused.",
             Self::OldName => "is the old name of agents.main and is read as part of it.",
             Self::NoId => "belongs to an agent without an id.",
+            Self::Strictest { choices, counts } => {
+                return write!(f, "is none of {choices} and counts as {counts}.");
+            }
+            Self::NoBins => "is no list of texts: no program is a safe bin.",
+            Self::LostLimits => "may hold limits that cannot be read: everything is refused.",
             Self::NoneOf(choices) => {
                 return write!(f, "is none of {choices} and counts as unset.");
             }

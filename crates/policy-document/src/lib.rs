@@ -218,3 +218,32 @@ pub struct Config {
     /// `/exec` values of the session.
     pub session: ExecConfig,
 }
+
+impl Config {
+    /// A setting of an agent: its own, else that of all agents. Values of the session are no part of it.
+    pub fn of<'a, T>(
+        &'a self,
+        agent: &str,
+        get: impl Fn(&'a ExecConfig) -> Option<T>,
+    ) -> Option<T> {
+        let own = self.agents.get(agent).and_then(&get);
+        own.or_else(|| get(&self.global))
+    }
+
+    /// The names that count as safe bins of an agent.
+    #[must_use]
+    pub fn safe_bins(&self, agent: &str) -> &[String] {
+        self.of(agent, |layer| layer.safe_bins.as_deref())
+            .unwrap_or(known_programs::safe_bins::DEFAULT.as_slice())
+    }
+
+    /// The profiles of safe bins of an agent: its own come before those of all agents.
+    #[must_use]
+    pub fn bin_profiles(&self, agent: &str) -> BTreeMap<&str, Option<&BinProfile>> {
+        let own = self.agents.get(agent).map(|layer| &layer.safe_bin_profiles);
+        let layers = [Some(&self.global.safe_bin_profiles), own];
+        let all = layers.into_iter().flatten().flatten();
+        all.map(|(name, profile)| (name.as_str(), profile.as_ref()))
+            .collect()
+    }
+}

@@ -6,8 +6,8 @@ mod reader;
 use reader::{Reader, present};
 use serde_json::Value;
 
-use crate::{Agent, Config, Document, Entry, Fault, Finding, Settings};
-use policy_values::Security;
+use crate::{Agent, Config, Document, Entry, ExecConfig, Fault, Finding, Settings};
+use policy_values::{Ask, Security};
 
 impl Document {
     /// Reads the approvals document (`docs/openclaw-wire.md` §1.2).
@@ -83,45 +83,83 @@ impl Document {
 impl Config {
     /// Reads `tools.exec.*` and `agents.list[].tools.exec.*` (or `agents.entries.<id>`) of an
     /// `openclaw.json` value. Session values are not part of it.
+    ///
+    /// A value that bounds commands and cannot be read counts as the strictest one, and so does all
+    /// of it where an object or a list that may have held such a value is none (D33).
     #[must_use]
     pub fn read(value: &Value) -> (Self, Vec<Finding>) {
         let mut reader = Reader::default();
         let mut config = Self::default();
+        let file = reader.part("openclaw.json", Some(value), Value::is_object);
+        reader.part(
+            "tools",
+            file.and_then(|it| it.get("tools")),
+            Value::is_object,
+        );
         reader.tools("tools", value);
         if let Some(exec) = value.pointer("/tools/exec") {
             config.global = reader.exec("tools.exec", exec);
             reader.host("tools.exec", exec, value, None);
         }
-        if let Some(list) = value.pointer("/agents/list").and_then(Value::as_array) {
-            for (index, agent) in list.iter().enumerate() {
-                reader.tools(&format!("agents.list[{index}].tools"), agent);
-                let Some(exec) = agent.pointer("/tools/exec") else {
-                    continue;
-                };
-                let place = format!("agents.list[{index}].tools.exec");
-                match agent.get("id").and_then(Value::as_str) {
-                    Some(id) => {
-                        let layer = reader.exec(&place, exec);
-                        reader.host(&place, exec, value, Some(agent));
-                        config.agents.insert(id.to_owned(), layer);
-                    }
-                    None => reader.find(&place, Fault::NoId),
-                }
-            }
+        let agents = file.and_then(|it| it.get("agents"));
+        let agents = reader.part("agents", agents, Value::is_object);
+        let list = agents.and_then(|agents| agents.get("list"));
+        let list = reader.part("agents.list", list, Value::is_array);
+        for (index, agent) in list
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .enumerate()
+        {
+            let place = format!("agents.list[{index}]");
+            let id = agent.get("id").and_then(Value::as_str);
+            reader.entry_of(&mut config, (&place, id), agent, value);
         }
-        if let Some(entries) = value.pointer("/agents/entries").and_then(Value::as_object) {
-            for (id, agent) in entries {
-                reader.tools(&format!("agents.entries.{id}.tools"), agent);
-                if let Some(exec) = agent.pointer("/tools/exec") {
-                    let place = format!("agents.entries.{id}.tools.exec");
-                    let layer = reader.exec(&place, exec);
-                    reader.host(&place, exec, value, Some(agent));
-                    config.agents.insert(id.clone(), layer);
-                }
-            }
+        let entries = agents.and_then(|agents| agents.get("entries"));
+        let entries = reader.part("agents.entries", entries, Value::is_object);
+        for (id, agent) in entries.and_then(Value::as_object).into_iter().flatten() {
+            let place = format!("agents.entries.{id}");
+            reader.entry_of(&mut config, (&place, Some(id)), agent, value);
         }
         reader.unprofiled(&config, value);
+        if reader.lost_limits {
+            config = Self {
+                global: ExecConfig {
+                    security: Some(Security::Deny),
+                    ask: Some(Ask::Always),
+                    ..ExecConfig::default()
+                },
+                ..Self::default()
+            };
+        }
         (config, reader.findings)
+    }
+}
+
+impl Reader {
+    /// The entry of an agent: its place and id, and what it says.
+    fn entry_of(
+        &mut self,
+        config: &mut Config,
+        (place, id): (&str, Option<&str>),
+        agent: &Value,
+        file: &Value,
+    ) {
+        let tools = self.part(place, Some(agent), Value::is_object);
+        let tools = tools.and_then(|agent| agent.get("tools"));
+        let place = format!("{place}.tools");
+        let tools = self.part(&place, tools, Value::is_object);
+        self.tools(&place, agent);
+        let Some(exec) = tools.and_then(|tools| tools.get("exec")) else {
+            return;
+        };
+        let place = format!("{place}.exec");
+        let Some(id) = id else {
+            return self.find(&place, Fault::NoId);
+        };
+        let layer = self.exec(&place, exec);
+        self.host(&place, exec, file, Some(agent));
+        config.agents.insert(id.to_owned(), layer);
     }
 }
 
@@ -152,7 +190,6 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use policy_values::Ask;
 
     fn read(value: Value) -> (Document, Vec<String>) {
         let (document, findings) = Document::read(&value);
@@ -318,5 +355,84 @@ mod tests {
             ]
         );
         assert_eq!(Config::read(&json!(null)).0, Config::default());
+    }
+
+    /// D33: what nobody can read is never looser than what a person may have meant.
+    #[test]
+    fn what_bounds_commands_and_cannot_be_read_counts_as_the_strictest() {
+        let exec = |exec: Value| json!({ "tools": { "exec": exec } });
+        let strict = |security: Security, ask: Ask| ExecConfig {
+            security: Some(security),
+            ask: Some(ask),
+            ..ExecConfig::default()
+        };
+        let refused = strict(Security::Deny, Ask::Always);
+        let rows = [
+            (
+                exec(json!({ "security": "dney", "ask": "alwais" })),
+                refused.clone(),
+                "tools.exec.security",
+            ),
+            (
+                exec(json!({ "mode": "no" })),
+                refused.clone(),
+                "tools.exec.mode",
+            ),
+            (
+                exec(json!({ "security": "full", "ask": 1 })),
+                strict(Security::Full, Ask::Always),
+                "tools.exec.ask",
+            ),
+            (
+                exec(json!({ "safeBins": "wc" })),
+                ExecConfig {
+                    safe_bins: Some(Vec::new()),
+                    ..ExecConfig::default()
+                },
+                "tools.exec.safeBins",
+            ),
+            (
+                exec(json!({ "strictInlineEval": "yes" })),
+                ExecConfig {
+                    strict_inline_eval: Some(true),
+                    ..ExecConfig::default()
+                },
+                "tools.exec.strictInlineEval",
+            ),
+            (exec(json!([])), refused.clone(), "tools.exec"),
+            (json!([]), refused.clone(), "openclaw.json"),
+            (json!("x"), refused.clone(), "openclaw.json"),
+            (json!({ "tools": [] }), refused.clone(), "tools"),
+            (json!({ "agents": [] }), refused.clone(), "agents"),
+            (
+                json!({ "agents": { "list": {} } }),
+                refused.clone(),
+                "agents.list",
+            ),
+            (
+                json!({ "agents": { "list": [7] } }),
+                refused.clone(),
+                "agents.list[0]",
+            ),
+            (
+                json!({ "agents": { "entries": [] } }),
+                refused.clone(),
+                "agents.entries",
+            ),
+            (
+                json!({ "agents": { "entries": { "a": { "tools": 1 } } } }),
+                refused,
+                "agents.entries.a.tools",
+            ),
+        ];
+        for (file, global, place) in rows {
+            let (config, findings) = Config::read(&file);
+            assert_eq!(
+                (&config.global, config.agents.len()),
+                (&global, 0),
+                "{file}"
+            );
+            assert_eq!(findings[0].place, place, "{file}");
+        }
     }
 }

@@ -170,12 +170,13 @@ impl Editor {
         };
         let path = self.short_path(self.paths().config_file());
         let binding = self.binding();
-        if self.paths().config_file().symlink_metadata().is_err() {
+        let kept = self.config_kept(language);
+        if self.paths().config_file().symlink_metadata().is_err() && kept.is_none() {
             return check("off", &language.health_config_missing());
         }
         match binding.note {
             Some(note) if !binding.editable => check("warn", &note),
-            Some(_) | None => match self.config_findings(language) {
+            Some(_) | None => match kept.or_else(|| self.config_findings(language)) {
                 Some(found) => check("warn", &found),
                 None => check("good", &language.health_read(&path)),
             },

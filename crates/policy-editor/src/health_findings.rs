@@ -2,6 +2,7 @@
 
 use catalogue::Language;
 use exec_policy::{Document, Finding};
+use wording::Say;
 
 use crate::editor::{Editor, lock};
 use crate::text::shown;
@@ -17,6 +18,14 @@ impl Editor {
         let found = found.iter().chain(contents.policy.findings());
         // An old name of `main` does what it says.
         named(found.filter(|it| it.place != "agents.default"), language)
+    }
+
+    /// Why the configuration on disk is not the one that counts.
+    pub(crate) fn config_kept(&self, language: Language) -> Option<String> {
+        let judge = lock(&self.judge);
+        // A look at the file as it is now.
+        judge.config().ok()?;
+        judge.kept().map(|problem| problem.say(language))
     }
 
     /// The same of the configuration.

@@ -376,7 +376,10 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
         "notifications",
         &["desktop-bus", "plain-file", "private-file"],
     ),
-    ("openclaw-config", &["plain-file", "private-file"]),
+    (
+        "openclaw-config",
+        &["plain-file", "private-file", "visible-text"],
+    ),
     ("openclaw-database", &["approvals-ipc", "plain-file"]),
     ("path-preview", &["known-programs"]),
     ("paths", &[]),

@@ -12,7 +12,7 @@ const WRITTEN: &[&str] = &["ui/src/generated/", "ui/src/words/catalogue.ts"];
 const OTHERS: &[&str] = &["dist", "gen", "node_modules", "target"];
 
 /// Each file of source below a folder of the repository, with the number of its lines.
-fn files(folder: &str) -> Vec<(String, usize)> {
+pub(super) fn files(folder: &str) -> Vec<(String, usize)> {
     let mut found = Vec::new();
     add(&promises::root().join(folder), folder, &mut found);
     assert!(!found.is_empty(), "{folder} has no source");
@@ -42,7 +42,7 @@ fn add(folder: &Path, name: &str, found: &mut Vec<(String, usize)>) {
 }
 
 /// The crates, by the folders of their source, and the parts of the app.
-fn rooms() -> Vec<String> {
+pub(super) fn rooms() -> Vec<String> {
     let crates = std::fs::read_dir(promises::root().join("crates")).unwrap();
     let name = |entry: std::fs::DirEntry| entry.file_name().into_string().unwrap();
     let crates = crates.map(|entry| format!("crates/{}/src", name(entry.unwrap())));

@@ -1,6 +1,7 @@
 //! `openclaw.json`: at the start, while the gateway runs, and by `exec-host config`.
 
 use std::fs;
+use std::path::Path;
 
 use promises::Desk;
 use serde_json::json;
@@ -40,6 +41,108 @@ fn an_edit_counts_at_once_unless_it_is_broken() {
     }
     fs::write(&path, &good).unwrap();
     assert_eq!(status(), "denied");
+}
+
+/// D33: neither the tools nor the judge take a file that is gone or broken for one that sets nothing.
+#[test]
+fn no_fault_of_the_file_opens_what_was_closed() {
+    let gone = |path: &Path| fs::remove_file(path).unwrap();
+    let folder = |path: &Path| {
+        gone(path);
+        fs::create_dir(path).unwrap();
+    };
+    let nowhere = |path: &Path| {
+        gone(path);
+        std::os::unix::fs::symlink("/nonexistent/x", path).unwrap();
+    };
+    let deep = format!("{{ a: {}{} }}", "[".repeat(200_000), "]".repeat(200_000));
+    let text = |text: &str| {
+        let text = text.to_owned();
+        move |path: &Path| fs::write(path, &text).unwrap()
+    };
+    let exec = |exec: &str| text(&format!("{{ tools: {{ exec: {exec} }} }}"));
+    let breaks: Vec<(&str, Box<dyn Fn(&Path)>)> = vec![
+        ("it is gone", Box::new(gone)),
+        ("it cannot be read", Box::new(folder)),
+        ("it is gone", Box::new(nowhere)),
+        ("it cannot be read", Box::new(text(""))),
+        ("it cannot be read", Box::new(text("{ tools:"))),
+        ("more than 128 deep", Box::new(text(&deep))),
+        ("the file must be an object", Box::new(text("null"))),
+        ("the file must be an object", Box::new(text("[]"))),
+        ("tools must be an object", Box::new(text("{ tools: null }"))),
+        ("tools.exec must be an object", Box::new(exec("null"))),
+        (
+            "tools.exec.chains is no key",
+            Box::new(exec("{ chains: 'x' }")),
+        ),
+        (
+            "tools.exec.security must be",
+            Box::new(exec("{ security: 'dney' }")),
+        ),
+        (
+            "tools.exec.ask must be",
+            Box::new(exec("{ ask: 'alwais' }")),
+        ),
+        (
+            "tools.exec.safeBins must be",
+            Box::new(exec("{ safeBins: 'wc' }")),
+        ),
+        (
+            "tools.exec.host must be",
+            Box::new(exec("{ host: 'cloud' }")),
+        ),
+        (
+            "tools.deny must be",
+            Box::new(text("{ tools: { deny: 'exec' } }")),
+        ),
+    ];
+    // What each setting refuses, of `true`, which is listed, and of `wc`, which is a safe bin where nothing is set.
+    let settings = [
+        (json!({ "exec": { "security": "deny" } }), "true", "denied"),
+        (json!({ "exec": { "ask": "always" } }), "true", "denied"),
+        (
+            json!({ "exec": { "safeBins": [] } }),
+            "echo hi | wc -l",
+            "denied",
+        ),
+        (json!({ "exec": { "host": "node" } }), "true", "error"),
+        (json!({ "deny": ["exec"] }), "true", "denied"),
+    ];
+    for (tools, command, expected) in settings {
+        let own = Own::start(&policy(), json!({ "tools": tools }));
+        let path = own.desk.state().join("openclaw.json");
+        let good = fs::read_to_string(&path).unwrap();
+        let status = || {
+            let arguments = json!({ "command": command });
+            let ran = own.call("exec", arguments);
+            match ran["details"]["status"].as_str() {
+                Some("denied") => "denied",
+                Some("completed") => "completed",
+                _ => "error",
+            }
+        };
+        assert_eq!(status(), expected, "{tools}");
+        for (why, breaks) in &breaks {
+            breaks(&path);
+            assert_eq!(status(), expected, "{tools} {why}");
+            let line = own.wait_for("openclaw.json is not used as it is now");
+            assert!(line.contains(why), "{tools} {why}: {line}");
+            let taken = if path.is_dir() {
+                fs::remove_dir(&path)
+            } else {
+                fs::remove_file(&path)
+            };
+            // The file may be gone already.
+            drop(taken);
+            fs::write(&path, &good).unwrap();
+            assert_eq!(status(), expected, "{tools} {why}");
+            own.wait_for("openclaw.json has changed, and counts from now on");
+        }
+        // The edit that takes the limit out is one of a person.
+        fs::write(&path, good.replace("\"tools\"", "\"toolz\"")).unwrap();
+        assert_eq!(status(), "completed", "{tools}");
+    }
 }
 
 #[test]

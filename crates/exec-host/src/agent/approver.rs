@@ -6,27 +6,27 @@ use command_line::{say, shown};
 use exec_policy::{CommandExit, Question, Ruling};
 use exec_tools::{Approver, BoxFuture};
 use guard::{Elsewhere, Guard};
+use local_policy::Judge;
 
 /// Hands every command to the guard of this user.
 pub(crate) struct Policy(Guard);
 
 impl Policy {
-    pub(crate) fn new(local: &Local, workspace: String) -> Result<Self> {
-        guard(local, workspace).map(Self)
+    pub(crate) fn new(local: &Local, judge: Judge) -> Result<Self> {
+        guard(local, judge).map(Self)
     }
 
     /// With people on other computers, who are asked where no app runs on this one.
     pub(crate) fn asking(
         local: &Local,
-        workspace: String,
+        judge: Judge,
         elsewhere: impl Elsewhere + 'static,
     ) -> Result<Self> {
-        Ok(Self(guard(local, workspace)?.asking(elsewhere)))
+        Ok(Self(guard(local, judge)?.asking(elsewhere)))
     }
 }
 
-fn guard(local: &Local, workspace: String) -> Result<Guard> {
-    let judge = local.judge(workspace)?;
+fn guard(local: &Local, judge: Judge) -> Result<Guard> {
     let told = |problem: &str| say(&shown::visible(problem));
     let guard = Guard::new(local.paths.clone(), judge, told);
     guard.context("the history cannot be written")

@@ -18,7 +18,7 @@ use gateway::{
 use gateway_protocol::server::SharedSecret;
 use gateway_protocol::{Secret, SystemClock, WireError};
 use gateway_server::{Doors, Hub, Limits, PolicyFile, serve};
-use local_policy::{LocalMachine, Secrets};
+use local_policy::{Judge, LocalMachine, Secrets};
 use node_host::PolicyWire;
 use openclaw_config::{ConfigFile, Edit, Live, Place};
 use paths::{GATEWAY_PASSWORD_VAR, GATEWAY_TOKEN_VAR, Paths};
@@ -66,19 +66,20 @@ pub(super) async fn run(run: Run, port: Option<u16>, secrets: &Secrets) -> Resul
     let lock = Lock::take(&paths)?;
     watcher::start()?;
     let shared = shared_secret(&paths, secrets)?;
-    let config = config(&paths)?;
-    let certificate = openclaw_config::Gateway::of(&config.value())
-        .tls()
-        .map(|tls| Certificate::open(&tls, &paths))
-        .transpose()?;
-    let (listener, hosts) = listener(&config.value(), port).await?;
-    let address = listener.local_addr()?;
     let local = Local::find(None)?;
     let home = text(local.paths.home().to_path_buf())?;
     let workspace = match &kept.workspace {
         Some(named) => folder(Some(named))?,
         None => home.clone(),
     };
+    let judge = local.judge(workspace.clone())?;
+    let config = config(&judge)?;
+    let certificate = openclaw_config::Gateway::of(&config.value())
+        .tls()
+        .map(|tls| Certificate::open(&tls, &paths))
+        .transpose()?;
+    let (listener, hosts) = listener(&config.value(), port).await?;
+    let address = listener.local_addr()?;
     let approvals = if kept.serve_approvals {
         Some(Approvals::serve(&paths, node_host::machine(home.clone()).await).await?)
     } else {
@@ -99,7 +100,10 @@ pub(super) async fn run(run: Run, port: Option<u16>, secrets: &Secrets) -> Resul
         version: env!("CARGO_PKG_VERSION").to_owned(),
         pair_local,
         policy: Arc::new(Policies(PolicyWire::new(&paths, machine.clone()))),
-        config: Arc::new(ConfigWire::new(paths.config_file().to_owned())),
+        config: Arc::new(ConfigWire::new(
+            paths.config_file().to_owned(),
+            config.clone(),
+        )),
         events: news.clone(),
         limits: Limits {
             handshakes: connections / 2,
@@ -107,7 +111,7 @@ pub(super) async fn run(run: Run, port: Option<u16>, secrets: &Secrets) -> Resul
         },
         clock: Arc::new(SystemClock),
     })?;
-    let guard = Policy::asking(&local, workspace.clone(), Operators::new(hub.clone()))?;
+    let guard = Policy::asking(&local, judge, Operators::new(hub.clone()))?;
     let keys = Keys::new(revealed(&shared).to_owned(), AgentKey::open(&paths)?);
     let gateway = Gateway::new(Setup {
         world: world(&machine),
@@ -177,17 +181,16 @@ fn connections() -> usize {
 }
 
 /// `openclaw.json`, if there is nothing wrong with it: a gateway does not start with less than was written.
-fn config(paths: &Paths) -> Result<Live> {
-    let shown = paths.config_file().display().to_string();
-    let live = Live::open(paths.config_file()).with_context(|| shown.clone())?;
+fn config(judge: &Judge) -> Result<Live> {
+    let live = judge.live()?;
     let faults: Vec<String> = live.faults().iter().map(ToString::to_string).collect();
     if !faults.is_empty() {
         bail!(
-            "{shown}: {}; correct it, for instance with `exec-host config set`",
+            "openclaw.json: {}; correct it, for instance with `exec-host config set`",
             faults.join("; ")
         );
     }
-    Ok(live)
+    Ok(live.clone())
 }
 
 /// Where the gateway listens, and by which names besides those of loopback it may be called.
@@ -357,7 +360,8 @@ pub(super) fn install(kept: &Kept, secrets: &Secrets) -> Result<ExitCode> {
     };
     let unit = unit(&paths);
     let steps = unit.prepare(&service)?;
-    config(&paths)?;
+    let home = text(paths.home().to_path_buf())?;
+    config(&Local::find(None)?.judge(home)?)?;
     shared_secret(&paths, secrets)?;
     // One that was started by hand would keep the service from running.
     drop(Lock::take(&paths)?);

@@ -91,3 +91,104 @@ fn a_path_is_compared_with_the_real_one() {
         assert_eq!(child.is_ok(), code == Code::Full, "{own} {set}");
     }
 }
+
+/// D33: what cannot be used opens nothing that the last good file closed, for all judges of a program.
+#[test]
+fn no_fault_of_the_configuration_loosens_the_policy() {
+    let open = r#"{"version":1,"defaults":{"security":"full","ask":"off"}}"#;
+    let rows = [
+        (
+            "{ tools: { exec: { security: 'deny' } } }",
+            Code::SecurityDeny,
+        ),
+        ("{ tools: { exec: { ask: 'always' } } }", Code::AskAlways),
+        ("{ tools: { exec: { mode: 'deny' } } }", Code::SecurityDeny),
+        (
+            "{ agents: { list: [{ id: 'main', tools: { exec: { security: 'deny' } } }] } }",
+            Code::SecurityDeny,
+        ),
+    ];
+    let faults = [
+        None,
+        Some(""),
+        Some("{ tools:"),
+        Some("null"),
+        Some("[]"),
+        Some("{ tools: null }"),
+        Some("{ tools: { exec: { security: 'dney', ask: 'alwais', mode: 'x' } } }"),
+        Some("{ tools: { exec: { chains: 'x' } } }"),
+        Some("{ agents: { list: {} } }"),
+    ];
+    for (good, code) in rows {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("exec-approvals.json");
+        fs::write(&path, open).unwrap();
+        let config = folder.path().join("openclaw.json");
+        fs::write(&config, good).unwrap();
+        let machine = LocalMachine {
+            cwd: "/".to_owned(),
+            home: "/".to_owned(),
+            environment: Vec::new(),
+            now_ms: || NOW_MS,
+            screen_recording: || false,
+        };
+        let mut judge = Judge::new(Arc::new(Store::new(&path)), config.clone(), machine);
+        let request = Request {
+            agent: "main".to_owned(),
+            ..Request::argv(["/bin/true"])
+        };
+        assert_eq!(judge.decide(&request).code, code, "{good}");
+        for fault in faults {
+            match fault {
+                Some(text) => fs::write(&config, text).unwrap(),
+                None => fs::remove_file(&config).unwrap(),
+            }
+            assert_eq!(judge.decide(&request).code, code, "{good} {fault:?}");
+            let problem = judge.problem().unwrap().to_string();
+            assert!(problem.contains("What it said before counts."), "{problem}");
+            // Also for one that never saw the good file.
+            assert_eq!(
+                judge.afresh().decide(&request).code,
+                code,
+                "{good} {fault:?}"
+            );
+        }
+        fs::write(&config, "{}").unwrap();
+        assert_eq!(judge.decide(&request).code, Code::Full, "{good}");
+        assert!(judge.problem().is_none());
+    }
+}
+
+/// D33: a program that starts with what nobody can read takes it for the strictest.
+#[test]
+fn a_start_with_a_fault_is_strict() {
+    for (text, code) in [
+        (
+            "{ tools: { exec: { security: 'dney' } } }",
+            Code::SecurityDeny,
+        ),
+        ("{ tools: { exec: { ask: 'alwais' } } }", Code::AskAlways),
+        ("{ tools: [] }", Code::SecurityDeny),
+        ("[]", Code::SecurityDeny),
+        ("{ tools:", Code::StoreUnreadable),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("exec-approvals.json");
+        fs::write(&path, FULL).unwrap();
+        let config = folder.path().join("openclaw.json");
+        fs::write(&config, text).unwrap();
+        let machine = LocalMachine {
+            cwd: "/".to_owned(),
+            home: "/".to_owned(),
+            environment: Vec::new(),
+            now_ms: || NOW_MS,
+            screen_recording: || false,
+        };
+        let mut judge = Judge::new(Arc::new(Store::new(&path)), config, machine);
+        assert_eq!(
+            judge.decide(&Request::argv(["/bin/true"])).code,
+            code,
+            "{text}"
+        );
+    }
+}

@@ -53,7 +53,8 @@ fn each_fault_has_its_place() {
             "tools.exec.timeoutSec must be a whole number, 1 or more",
         ]
     );
-    assert_eq!(said(&Value::Null), [""; 0]);
+    assert_eq!(said(&Value::Null), ["the file must be an object"]);
+    assert_eq!(said(&json!({})), [""; 0]);
     assert_eq!(said(&json!([])), ["the file must be an object"]);
 }
 

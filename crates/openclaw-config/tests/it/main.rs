@@ -4,6 +4,5 @@
 mod edits;
 mod faults;
 mod live;
-mod loosens;
 mod places;
 mod reading;

@@ -108,3 +108,68 @@ fn a_file_is_json5_or_says_why_not() {
     let unread = ConfigFile::read(&path).unwrap_err();
     assert!(matches!(&unread, ConfigUnread::Syntax(_)), "{unread}");
 }
+
+/// Only the brackets of lists and objects count: the parser goes one call deeper at each.
+#[test]
+fn a_text_that_nests_too_deep_is_refused_before_it_is_read() {
+    let nested = |deep: usize| format!("{}{}", "[".repeat(deep), "]".repeat(deep));
+    let many = "[".repeat(1_000);
+    for (text, is_read) in [
+        (nested(128), true),
+        (nested(129), false),
+        (nested(1_000_000), false),
+        (format!("{}1{}", "{a:".repeat(129), "}".repeat(129)), false),
+        (format!("['{many}']"), true),
+        (format!("[\"{many}\"]"), true),
+        (format!("['\\'{many}']"), true),
+        (format!("// {many}\n[]"), true),
+        (format!("/* {many} **/[]"), true),
+        (format!("/*/ {many} */[]"), true),
+        (format!("['{{', {}]", "[],".repeat(1_000)), true),
+        // No comment and no text hides a bracket from this and shows it to the parser.
+        (format!("// x\u{2028}{}", nested(129)), false),
+        (format!("// x\r{}", nested(129)), false),
+        (format!("['\\\\', {}]", nested(129)), false),
+        (format!("/**/{}", nested(129)), false),
+    ] {
+        let start: String = text.chars().take(20).collect();
+        assert_eq!(openclaw_config::parse(&text).is_ok(), is_read, "{start}");
+    }
+}
+
+#[test]
+fn what_operators_read_has_no_secret() {
+    let config = json!({
+        "env": { "vars": { "OPENAI_API_KEY": "S1", "X": "S2" }, "OPENROUTER_API_KEY": "S3" },
+        "mcp": { "servers": { "x": {
+            "headers": { "Authorization": "Bearer S4" }, "url": "https://u:S5@h/x", "env": { "A": ["S6"] },
+        } } },
+        "models": { "providers": { "p": {
+            "api-key": "S7", "api_key": "S8", "key": "S9", "passphrase": "S10", "privateKey": "S11", "x-auth": "S12",
+            "cookies": ["S13"], "model": "m1",
+        } } },
+        "channels": { "telegram": { "botToken": "S14", "webhookSecret": { "value": "S15" } } },
+        "agents": { "defaults": { "sandbox": { "mode": "all", "docker": { "env": { "GH_PAT": "S16" } } } } },
+        "tools": { "exec": { "ask": "always" } },
+        "gateway": {
+            "auth": { "mode": "token", "token": "S17" },
+            "tls": { "certPath": "/c.pem", "keyPath": "/k.pem" },
+        },
+    });
+    let shown = hidden(&config, &Place(Vec::new())).to_string();
+    for secret in 1..=17 {
+        assert!(!shown.contains(&format!("S{secret}")), "S{secret} {shown}");
+    }
+    for said in [
+        "m1",
+        "all",
+        "always",
+        r#""mode":"token""#,
+        "/c.pem",
+        "/k.pem",
+    ] {
+        assert!(shown.contains(said), "{said} {shown}");
+    }
+    let place: Place = "mcp.servers.x.env.A[0]".parse().unwrap();
+    assert_eq!(hidden(&json!("S6"), &place), "[hidden]");
+}

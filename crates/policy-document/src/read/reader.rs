@@ -11,6 +11,8 @@ pub(super) struct Reader {
     pub(super) findings: Vec<Finding>,
     /// A place that may have held denials cannot be read.
     pub(super) lost_denials: bool,
+    /// A place that may have held limits of what runs cannot be read.
+    pub(super) lost_limits: bool,
 }
 
 impl Reader {
@@ -81,6 +83,43 @@ impl Reader {
             self.find(&format!("{place}.{key}"), Fault::NoneOf(choices));
         }
         choice
+    }
+
+    /// As [`choice`](Self::choice), but a value that cannot be read counts as the strictest one: a typing error in what
+    /// bounds commands lets none of them run.
+    fn strictest<T>(
+        &mut self,
+        place: &str,
+        object: &Map<String, Value>,
+        key: &str,
+        parse: impl Fn(&Value) -> Option<T>,
+        choices: &'static str,
+        (strictest, counts): (T, &'static str),
+    ) -> Option<T> {
+        let value = present(object, key)?;
+        let choice = parse(value);
+        if choice.is_none() {
+            let fault = Fault::Strictest { choices, counts };
+            self.find(&format!("{place}.{key}"), fault);
+        }
+        Some(choice.unwrap_or(strictest))
+    }
+
+    /// The value at a place that must be an object or a list, if it is set. Where it is something else, limits may have
+    /// been lost.
+    pub(super) fn part<'a>(
+        &mut self,
+        place: &str,
+        value: Option<&'a Value>,
+        fits: fn(&Value) -> bool,
+    ) -> Option<&'a Value> {
+        let value = value.filter(|value| !value.is_null())?;
+        if fits(value) {
+            return Some(value);
+        }
+        self.lost_limits = true;
+        self.find(place, Fault::LostLimits);
+        None
     }
 
     pub(super) fn settings(&mut self, place: &str, object: &Map<String, Value>) -> Settings {
@@ -270,22 +309,35 @@ impl Reader {
     }
 
     pub(super) fn exec(&mut self, place: &str, value: &Value) -> ExecConfig {
-        if value.is_null() {
-            return ExecConfig::default();
-        }
-        let Some(object) = self.object(place, value) else {
+        let part = self.part(place, Some(value), Value::is_object);
+        let Some(object) = part.and_then(Value::as_object) else {
             return ExecConfig::default();
         };
-        let settings = self.settings(place, object);
+        let security = self.strictest(
+            place,
+            object,
+            "security",
+            |value| value.as_str().and_then(Security::parse),
+            "deny, allowlist, full",
+            (Security::Deny, "deny"),
+        );
+        let ask = self.strictest(
+            place,
+            object,
+            "ask",
+            |value| value.as_str().and_then(Ask::parse),
+            "off, on-miss, always",
+            (Ask::Always, "always"),
+        );
         if present(object, "chains").is_some() {
             self.find(&format!("{place}.chains"), Fault::ChainsElsewhere);
         }
         // Newer OpenClaw writes one word for both.
-        let mode = self.choice(
+        let mode = self.strictest(
             place,
             object,
             "mode",
-            |text| match text {
+            |value| match value.as_str()? {
                 "deny" => Some((Security::Deny, Ask::Off)),
                 "allowlist" => Some((Security::Allowlist, Ask::Off)),
                 "ask" | "auto" => Some((Security::Allowlist, Ask::OnMiss)),
@@ -293,15 +345,38 @@ impl Reader {
                 _ => None,
             },
             "deny, allowlist, ask, auto, full",
+            ((Security::Deny, Ask::Always), "deny"),
         );
         ExecConfig {
-            security: settings.security.or(mode.map(|(security, _)| security)),
-            ask: settings.ask.or(mode.map(|(_, ask)| ask)),
-            safe_bins: self.strings(place, object, "safeBins"),
+            security: security.or(mode.map(|(security, _)| security)),
+            ask: ask.or(mode.map(|(_, ask)| ask)),
+            safe_bins: self.bins(place, object),
             safe_bin_profiles: self.bin_profiles(place, object),
             safe_bin_trusted_dirs: self.strings(place, object, "safeBinTrustedDirs"),
-            strict_inline_eval: self.boolean(place, object, "strictInlineEval"),
+            strict_inline_eval: self.strictest(
+                place,
+                object,
+                "strictInlineEval",
+                Value::as_bool,
+                "true, false",
+                (true, "true"),
+            ),
         }
+    }
+
+    /// `safeBins`. A list that nobody can read names none.
+    fn bins(&mut self, place: &str, object: &Map<String, Value>) -> Option<Vec<String>> {
+        let value = present(object, "safeBins")?;
+        let list = value.as_array();
+        let names = list.and_then(|list| {
+            list.iter()
+                .map(|it| it.as_str().map(str::to_owned))
+                .collect()
+        });
+        if names.is_none() {
+            self.find(&format!("{place}.safeBins"), Fault::NoBins);
+        }
+        Some(names.unwrap_or_default())
     }
 }
 

@@ -153,3 +153,23 @@ fn the_service_of_the_node() {
         assert_eq!(row(&world, "service"), owned(state, sentence), "{script}");
     }
 }
+
+/// D33: Health says that the file on disk is not the one that counts, and why.
+#[test]
+fn a_configuration_that_is_not_used_is_told() {
+    let world = World::new(Some(STORE), Some("{ tools: { exec: { ask: 'always' } } }"));
+    assert_eq!(row(&world, "config").0, "good");
+    let path = world.config();
+    let kept = |why: &str| {
+        let path = path.display();
+        let sentence = format!(
+            "The configuration {path} is not used as it is now: {why}. What it said before counts. Correct it."
+        );
+        owned("warn", &sentence)
+    };
+    fs::write(&path, "{ tools: { exec: { ask: 'alwys' } } }").unwrap();
+    let why = "tools.exec.ask must be one of off, on-miss, always";
+    assert_eq!(row(&world, "config"), kept(why));
+    fs::remove_file(&path).unwrap();
+    assert_eq!(row(&world, "config"), kept("it is gone; put it back"));
+}

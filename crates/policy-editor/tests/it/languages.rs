@@ -112,6 +112,7 @@ const FOREIGN: &[&str] = &[
     "EOF while parsing an object",
     "EOF while parsing a value",
     " at line 1 column",
+    "tools",
 ];
 
 /// All texts of a page that a person reads, wherever they are in it.

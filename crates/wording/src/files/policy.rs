@@ -16,6 +16,9 @@ impl Say for Problem {
             Self::BrokenConfig { path, why } => {
                 words.policy_config_unreadable(&path.to_string_lossy(), why)
             }
+            Self::KeptConfig { path, why } => {
+                words.policy_config_kept(&path.to_string_lossy(), why)
+            }
             Self::Move(error) => error.say(words),
         }
     }

@@ -200,6 +200,10 @@ fn the_policy() {
             path: path(),
             why: "Ж".to_owned(),
         },
+        Problem::KeptConfig {
+            path: path(),
+            why: "Ж".to_owned(),
+        },
         Problem::Move(MoveError::Unreadable {
             to: path(),
             source: problem(),
@@ -290,6 +294,12 @@ fn faults() {
         Fault::Unsandboxed,
         Fault::NoTime,
         Fault::NoneOf("Ж, Я"),
+        Fault::Strictest {
+            choices: "Ж, Я",
+            counts: "Ю",
+        },
+        Fault::NoBins,
+        Fault::LostLimits,
         Fault::NoArguments,
         Fault::EntryWithoutPattern,
         Fault::RuleWithoutPattern,
