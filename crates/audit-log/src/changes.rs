@@ -42,6 +42,15 @@ impl Policy {
     }
 }
 
+/// Who keeps the policy of a gateway, or of a node of it, as the history has it.
+#[must_use]
+pub fn kept_by(gateway: &str, node: Option<&str>) -> String {
+    match node {
+        None => format!("gateway {gateway}"),
+        Some(node) => format!("node {node} of the gateway {gateway}"),
+    }
+}
+
 fn is_zero(count: &usize) -> bool {
     *count == 0
 }

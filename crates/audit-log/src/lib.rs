@@ -86,7 +86,7 @@ mod verify;
 mod waiting;
 mod writer;
 
-pub use changes::{Change, Policy, changes, written};
+pub use changes::{Change, Policy, changes, kept_by, written};
 pub use entries::{Entries, Entry, Filter, Times, Wanted};
 pub use error::Error;
 pub use log::{Limits, Log, Size};

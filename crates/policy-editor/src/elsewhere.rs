@@ -307,10 +307,7 @@ impl Editor {
         change: Option<&Change>,
         kept: &Kept<'_>,
     ) {
-        let kept_by = match node {
-            None => format!("gateway {gateway}"),
-            Some(node) => format!("node {node} of the gateway {gateway}"),
-        };
+        let kept_by = audit_log::kept_by(gateway, node);
         let source = change.map_or(Source::Restore, Source::of);
         self.record_elsewhere(source, kept_by, kept);
     }

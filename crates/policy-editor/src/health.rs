@@ -171,8 +171,11 @@ impl Editor {
         let path = self.short_path(self.paths().config_file());
         let binding = self.binding();
         let kept = self.config_kept(language);
-        if self.paths().config_file().symlink_metadata().is_err() && kept.is_none() {
-            return check("off", &language.health_config_missing());
+        if self.paths().config_file().symlink_metadata().is_err() {
+            return match kept {
+                Some(kept) => check("warn", &kept),
+                None => check("off", &language.health_config_missing()),
+            };
         }
         match binding.note {
             Some(note) if !binding.editable => check("warn", &note),
