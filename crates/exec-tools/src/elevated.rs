@@ -134,12 +134,16 @@ fn names(allow_from: &Value, sender: &Sender) -> Option<bool> {
         Value::Null => return None,
         Value::Object(lists) => lists.get(&sender.provider.trim().to_lowercase())?,
         // What nobody can read names nobody.
-        _ => return Some(false),
+        Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
+            return Some(false);
+        }
     };
     let list = match list {
         Value::Null => return None,
         Value::Array(list) => list,
-        _ => return Some(false),
+        Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Object(_) => {
+            return Some(false);
+        }
     };
     let id = sender.id.trim().to_lowercase();
     let fits = |entry: &Value| {

@@ -351,9 +351,10 @@ impl Judge {
     /// # Errors
     /// The file exists, and could not be read since the judge was made.
     pub fn config(&self) -> Result<(Config, Vec<Finding>), Problem> {
-        Ok(match &*self.live()?.value() {
-            Value::Null => (Config::default(), Vec::new()),
-            value => Config::read(value),
+        let value = self.live()?.value();
+        Ok(match value.is_null() {
+            true => (Config::default(), Vec::new()),
+            false => Config::read(&value),
         })
     }
 

@@ -64,7 +64,7 @@ impl<D: Desk, O: Fn(Client) -> Result<D, String>> Server<D, O> {
                 (None, None) => UNNAMED.to_owned(),
             };
             let desk = (self.open)(Client {
-                agent: agent.clone(),
+                agent,
                 session: named.and_then(|it| it.session.clone()),
                 claimed: told.is_none(),
             })?;

@@ -61,7 +61,8 @@ fn no_fault_of_the_file_opens_what_was_closed() {
         move |path: &Path| fs::write(path, &text).unwrap()
     };
     let exec = |exec: &str| text(&format!("{{ tools: {{ exec: {exec} }} }}"));
-    let breaks: Vec<(&str, Box<dyn Fn(&Path)>)> = vec![
+    type Edit<'a> = Box<dyn Fn(&Path) + 'a>;
+    let breaks: Vec<(&str, Edit)> = vec![
         ("it is gone", Box::new(gone)),
         ("it cannot be read", Box::new(folder)),
         ("it is gone", Box::new(nowhere)),

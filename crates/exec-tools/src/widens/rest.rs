@@ -111,7 +111,9 @@ fn filled(value: Value) -> Value {
             }
         }
         Value::Array(items) if items.is_empty() => Value::Null,
-        value => value,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
+            value
+        }
     }
 }
 
@@ -119,21 +121,19 @@ fn difference(was: &Value, will: &Value, place: &Place) -> Option<Place> {
     if was == will {
         return None;
     }
-    let nothing = Map::new();
-    let fields = |value: &Value| match value {
-        Value::Object(fields) => Some(fields.clone()),
-        Value::Null => Some(nothing.clone()),
-        _ => None,
+    let fields = |value: &Value| match value.is_null() {
+        true => Some(Map::new()),
+        false => value.as_object().cloned(),
     };
     if let (Some(old), Some(new)) = (fields(was), fields(will)) {
         return old.keys().chain(new.keys()).find_map(|name| {
             difference(&was[name.as_str()], &will[name.as_str()], &place.name(name))
         });
     }
-    if let (Value::Array(old), Value::Array(new)) = (was, will) {
-        if let ([old], [new]) = (&old[..], &new[..]) {
-            return difference(old, new, place);
-        }
+    if let (Value::Array(old), Value::Array(new)) = (was, will)
+        && let ([old], [new]) = (&old[..], &new[..])
+    {
+        return difference(old, new, place);
     }
     Some(place.clone())
 }

@@ -166,12 +166,7 @@ fn an_edit_is_judged_by_what_holds_afterwards() {
         ),
         ("tools.exec.strictInlineEval", json!(false), json!(true), no),
         ("a.workspace", null.clone(), json!("/"), elsewhere),
-        (
-            "tools.exec.applyPatch.enabled",
-            null.clone(),
-            json!(true),
-            looser,
-        ),
+        ("tools.exec.applyPatch.enabled", null, json!(true), looser),
         (
             "tools.exec.applyPatch.enabled",
             json!(true),

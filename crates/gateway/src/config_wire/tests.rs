@@ -15,7 +15,7 @@ fn said(file: &Value, patch: &Value) -> Option<String> {
         base_hash: hash,
         replace_paths: vec!["agents.list".to_owned()],
     });
-    let is_as_it_was = std::fs::read_to_string(&path).unwrap() == file.to_string();
+    let is_as_it_was = *file == std::fs::read_to_string(&path).unwrap();
     let changes = answer
         .as_ref()
         .is_ok_and(|answer| answer["changedPaths"] != json!([]));
@@ -288,7 +288,7 @@ fn what_another_computer_sends_narrows() {
             open.clone(),
             main(json!({ "id": "main", "tools": { "deny": ["exec"] } })),
         ),
-        (open.clone(), main(json!({ "id": "main", "name": "Main" }))),
+        (open, main(json!({ "id": "main", "name": "Main" }))),
         (
             exec(json!({ "security": "deny" })),
             main(json!({ "id": "main", "name": "Main" })),

@@ -25,7 +25,8 @@ fn a_broken_edit_keeps_the_last_good_one_and_says_so() {
         let text = text.to_owned();
         move |path: &Path| fs::write(path, &text).unwrap()
     };
-    let rows: [(Box<dyn Fn(&Path)>, &str); 12] = [
+    type Edit = Box<dyn Fn(&Path)>;
+    let rows: [(Edit, &str); 12] = [
         (
             Box::new(written("{ tools: ")),
             "it cannot be read; correct it: ",
