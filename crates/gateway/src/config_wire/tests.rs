@@ -15,7 +15,8 @@ fn said(file: &Value, patch: &Value) -> Option<String> {
         base_hash: hash,
         replace_paths: vec!["agents.list".to_owned()],
     });
-    let is_as_it_was = *file == std::fs::read_to_string(&path).unwrap();
+    let before = file.to_string();
+    let is_as_it_was = std::fs::read_to_string(&path).unwrap() == before;
     let changes = answer
         .as_ref()
         .is_ok_and(|answer| answer["changedPaths"] != json!([]));
