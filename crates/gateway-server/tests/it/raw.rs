@@ -97,7 +97,7 @@ impl Raw {
         Self::opened(world, &[]).await.unwrap()
     }
 
-    /// The same with more headers; the status where there is none.
+    /// The same with more headers; the status where there is none, and 0 where the connection is closed.
     pub(crate) async fn opened(
         world: &World,
         headers: &[(&'static str, &str)],
@@ -110,6 +110,7 @@ impl Raw {
         match connect_async(request).await {
             Ok((socket, _)) => Ok(Self { socket, last: 0 }),
             Err(Error::Http(response)) => Err(response.status().as_u16()),
+            Err(Error::Io(_)) => Err(0),
             Err(other) => panic!("{other}"),
         }
     }
