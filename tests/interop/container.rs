@@ -176,7 +176,7 @@ struct Client {
 impl Client {
     fn start(container: &Container) -> Self {
         let mut child = container
-            .sandboxed(&["mcp"])
+            .sandboxed(&["mcp", "--agent", "closed"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -189,7 +189,7 @@ impl Client {
         };
         let hello = json!({
             "protocolVersion": "2025-06-18", "capabilities": {},
-            "clientInfo": { "name": "closed", "version": "1" },
+            "clientInfo": { "name": "test", "version": "1" },
         });
         let id = client.begin("initialize", hello);
         client.result(id);
@@ -348,7 +348,7 @@ fn nothing_stays_in_a_real_container() {
 #[test]
 fn who_leaves_the_sandbox_meets_the_policy() {
     let container = Container::start();
-    // The agent is what the client calls itself, and its policy asks nobody.
+    // The command line names the agent, whose policy asks nobody.
     let mut client = Client::start(&container);
     let result = client.exec(json!({ "command": "pwd" }));
     assert_eq!(result["structuredContent"]["aggregated"], "/workspace\n");
