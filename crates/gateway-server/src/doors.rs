@@ -88,11 +88,23 @@ fn is_port(text: &str) -> bool {
     digits.is_some_and(|digits| digits.chars().all(|char| char.is_ascii_digit()))
 }
 
+/// The headers by which proxies say for whom they ask, beside `X-Forwarded-…`.
+const PROXIES: [&str; 6] = [
+    "forwarded",
+    "via",
+    "x-real-ip",
+    "x-client-ip",
+    "true-client-ip",
+    "cf-connecting-ip",
+];
+
 /// Whether a proxy passes the request on for somebody else: it is then not from this computer.
 pub(crate) fn is_forwarded(headers: &HeaderMap) -> bool {
-    ["forwarded", "x-forwarded-for", "x-real-ip", "via"]
-        .iter()
-        .any(|name| headers.contains_key(*name))
+    let by_name = |name: &HeaderName| {
+        let name = name.as_str();
+        name.starts_with("x-forwarded-") || PROXIES.contains(&name)
+    };
+    headers.keys().any(by_name)
 }
 
 #[cfg(test)]
@@ -176,6 +188,13 @@ mod tests {
             (&[("x-forwarded-for", "192.0.2.1")], true),
             (&[("forwarded", "for=192.0.2.1")], true),
             (&[("x-real-ip", "192.0.2.1")], true),
+            (&[("x-forwarded-host", "box.example")], true),
+            (&[("x-forwarded-proto", "https")], true),
+            (&[("x-client-ip", "192.0.2.1")], true),
+            (&[("true-client-ip", "192.0.2.1")], true),
+            (&[("cf-connecting-ip", "192.0.2.1")], true),
+            (&[("via", "1.1 box")], true),
+            (&[("x-request-id", "7")], false),
         ] {
             assert_eq!(is_forwarded(&headers(pairs)), expected, "{pairs:?}");
         }
