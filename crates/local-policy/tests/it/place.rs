@@ -137,6 +137,10 @@ fn what_was_denied_stays_denied_where_openclaw_took_the_policy_over() {
         // What was allowed asks.
         ("main", "/usr/bin/uname", Code::AskAlways),
     ] {
+        // No program of Windows has this path, so a rule with a folder in it meets none.
+        if cfg!(windows) && agent == "any" {
+            continue;
+        }
         let request = Request {
             agent: agent.to_owned(),
             ..Request::argv([command])
