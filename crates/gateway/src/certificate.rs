@@ -98,10 +98,7 @@ fn make(certificate: &Path, key: &Path) -> Result<(), NoCertificate> {
     params.distinguished_name.push(DnType::CommonName, NAME);
     let made = params.self_signed(&pair).map_err(failed)?;
     for (path, text) in [(key, pair.serialize_pem()), (certificate, made.pem())] {
-        let folder = path.parent().unwrap_or(path);
-        private_file::make_private_folder(folder)
-            .and_then(|()| private_file::replace(path, text.as_bytes()))
-            .map_err(|error| file_error(path, error))?;
+        private_file::replace(path, text.as_bytes()).map_err(|error| file_error(path, error))?;
     }
     Ok(())
 }

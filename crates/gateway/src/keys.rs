@@ -120,7 +120,6 @@ impl AgentKey {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let mut key = [0; 32];
                 rand::rng().fill_bytes(&mut key);
-                private_file::make_private_folder(&paths.own_dir())?;
                 private_file::replace(&path, &key)?;
                 Ok(Self(key))
             }
