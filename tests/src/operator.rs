@@ -92,6 +92,10 @@ impl Operator {
 
     /// Waits for what was asked for.
     ///
+    /// # Errors
+    /// What the gateway refused, or `NOT_CONNECTED` while it starts anew: the operator connects
+    /// again by itself.
+    ///
     /// # Panics
     /// When no answer comes.
     pub fn answer(&self, asked: Asked) -> Answered {
@@ -101,7 +105,9 @@ impl Operator {
         match waited.expect("the gateway answers").unwrap() {
             Ok(payload) => Ok(payload),
             Err(RequestError::Refused(error)) => Err((error.code, error.message)),
-            Err(RequestError::NotConnected) => panic!("the gateway is gone"),
+            Err(RequestError::NotConnected) => {
+                Err(("NOT_CONNECTED".into(), "the gateway is gone".into()))
+            }
         }
     }
 
