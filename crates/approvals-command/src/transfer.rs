@@ -125,7 +125,7 @@ pub(super) fn import(scope: &Scope, import: &arguments::Import) -> Result<()> {
             shown::say_lines(&format!("{which} (- here, + there):\n{}", conflicts.trim_end()));
         }
         let widenings = widenings(scope, &before.value, &made.document, &listing);
-        changes::refuse_unless(import.yes, "the import", Losses { dropped: 0, of: 0 }, &widenings)?;
+        changes::refuse_wider(import.yes, "the import", &widenings)?;
         Ok(made.document)
     })?;
     if import.from_openclaw {
