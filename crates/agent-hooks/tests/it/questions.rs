@@ -235,7 +235,7 @@ fn files_of_a_tool_are_a_patch() {
 /// The two events of one call have one text, and no other call has it.
 #[test]
 fn two_events_of_one_call_are_joined() {
-    let join = |event: &str, turn: &str, command: &str, cwd: &str, more: Value| {
+    let join_of = |agent: Agent, event: &str, turn: &str, command: &str, cwd: &str, more: Value| {
         let mut call = json!({
             "session_id": "s", "turn_id": turn, "cwd": cwd, "hook_event_name": event,
             "tool_name": "Bash", "tool_input": { "command": command },
@@ -243,9 +243,12 @@ fn two_events_of_one_call_are_joined() {
         call.as_object_mut()
             .unwrap()
             .extend(more.as_object().unwrap().clone());
-        read(Agent::Codex, call.to_string().as_bytes(), HOME)
+        read(agent, call.to_string().as_bytes(), HOME)
             .unwrap()
             .join()
+    };
+    let join = |event: &str, turn: &str, command: &str, cwd: &str, more: Value| {
+        join_of(Agent::Codex, event, turn, command, cwd, more)
     };
     let first = join("PreToolUse", "1", "ls", "/w", json!({}));
     assert_eq!(first, join("PermissionRequest", "1", "ls", "/w", json!({})));
@@ -267,6 +270,8 @@ fn two_events_of_one_call_are_joined() {
             "/w",
             json!({ "session_id": "t" }),
         ),
+        // Another agent may give its session the same name.
+        join_of(Agent::Claude, "PreToolUse", "1", "ls", "/w", json!({})),
     ];
     for other in others {
         assert_ne!(first, other);
