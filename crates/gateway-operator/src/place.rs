@@ -387,10 +387,7 @@ mod tests {
             (&another, &tls, None),
         ] {
             let place = Place::find(wanted, config, Some(own)).unwrap();
-            assert_eq!(
-                place.endpoint.fingerprint, expected,
-                "{wanted:?} {config}"
-            );
+            assert_eq!(place.endpoint.fingerprint, expected, "{wanted:?} {config}");
         }
     }
 }

@@ -165,7 +165,11 @@ fn each_place_names_it() {
         )
     );
     assert_eq!(
-        banner.lines.iter().map(|line| said(line)).collect::<Vec<_>>(),
+        banner
+            .lines
+            .iter()
+            .map(|line| said(line))
+            .collect::<Vec<_>>(),
         [
             "Every agent without settings of its own may run a line of several commands when each of them may run. So far such a line asks."
         ]
