@@ -302,7 +302,7 @@ async fn nodes_are_listed_and_a_request_is_refused() {
 async fn names_of_nodes_and_devices_hide_nothing() {
     let (desk, gateway) = desk().await;
     let name = "box\nr0  wants to be paired \u{202e}\u{1b}[2K";
-    let shown = "box⟨U+000A line feed⟩r0  wants to be paired ⟨U+202E right-to-left override⟩⟨U+001B escape⟩[2K";
+    let shown = "box⏎r0  wants to be paired ⟨U+202E right-to-left override⟩⟨U+001B escape⟩[2K";
     for (kind, id) in [("device", "deviceId"), ("node", "nodeId")] {
         let running = Running::start(&desk, &[&format!("{kind}s")]);
         let (mut peer, _) = accepted(&gateway, 4).await;

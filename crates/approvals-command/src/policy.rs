@@ -165,21 +165,24 @@ fn change(
 /// Sets a setting as [`Edit::SetField`] does.
 fn put(document: &mut Document, agent: Option<&str>, field: Field, value: Option<&Value>) {
     let text = value.and_then(Value::as_str);
-    let mut holder = |id: &str| document.agents.entry(id.to_owned()).or_default();
-    if field == Field::Chains {
-        holder(agent.unwrap_or("*")).chains = text.and_then(Chains::parse);
-        return;
-    }
-    let settings = match agent {
-        Some(id) => &mut holder(id).settings,
-        None => &mut document.defaults,
+    let id = agent.or((field == Field::Chains).then_some("*"));
+    let (settings, chains) = match id {
+        Some(id) => {
+            let agent = document.agents.entry(id.to_owned()).or_default();
+            (&mut agent.settings, Some(&mut agent.chains))
+        }
+        None => (&mut document.defaults, None),
     };
     match field {
         Field::Security => settings.security = text.and_then(Security::parse),
         Field::Ask => settings.ask = text.and_then(Ask::parse),
         Field::AskFallback => settings.ask_fallback = text.and_then(Security::parse),
         Field::AutoAllowSkills => settings.auto_allow_skills = value.and_then(Value::as_bool),
-        Field::Chains => {}
+        Field::Chains => {
+            if let Some(chains) = chains {
+                *chains = text.and_then(Chains::parse);
+            }
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use approvals_store::{Import, Losses, Prefer, Schema};
+use approvals_store::{Import, Prefer, Schema};
 use command_line::say;
 use command_line::shown::{self, visible};
 use serde_json::{Value, json};

@@ -142,8 +142,8 @@ fn use_is_recorded_where_the_entry_still_is() {
 /// A list shows minutes, and a write costs whoever waits for it two waits for the disk.
 #[test]
 fn a_use_is_written_down_once_a_minute() {
-    const TOLD: &str = r#""lastUsedCommand": "ls", "lastResolvedPath": "/bin/ls""#;
-    const NOW: &str = r#""lastUsedCommand": "ls -l", "lastResolvedPath": "/bin/ls""#;
+    const TOLD: &str = r#""lastUsedCommand":"ls", "lastResolvedPath":"/bin/ls""#;
+    const NOW: &str = r#""lastUsedCommand":"ls -l", "lastResolvedPath":"/bin/ls""#;
     let last = |at: &str, told: &str| format!(r#""lastUsedAt": {at}, {told}"#);
     for (before, at_ms, after) in [
         (last("100000", TOLD), 100_000, last("100000", TOLD)),
