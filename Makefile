@@ -55,12 +55,12 @@ test-interop: setup-interop programs ## with the real OpenClaw of today and of F
 		timeout 1200 $(TESTS) --config '$(AS_USER)' --features promises/interop --test interop -- --test-threads=2
 
 test-agents: setup-test programs ## with real coding agents, a scripted model and real clicks; AGENTS="gemini" ONLY=hooks with one (Linux)
-	scripts/agents.sh install $(AGENTS)
+	scripts/agents.sh install $(AGENTS) acpx
 	$(TESTS) --features promises/agents --test agents --no-run
 	for agent in $(AGENTS); do \
 		export "$$(echo $$agent | tr a-z A-Z)_BIN=$$(scripts/agents.sh program $$agent)"; \
 	done; \
-	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) AGENTS_NODE=$$(scripts/agents.sh path) \
+	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) ACPX_BIN=$$(scripts/agents.sh program acpx) AGENTS_NODE=$$(scripts/agents.sh path) \
 		timeout 1800 scripts/with-display.sh $(TESTS) --features promises/agents --test agents -- --nocapture $(ONLY)
 
 test-desktops: setup-desktops programs ## on sway and GNOME; DESKTOPS="kde xfce" on Plasma and Xfce; ONLY=tray:: those called so (Linux)

@@ -6,7 +6,8 @@
 #   scripts/agents.sh program AGENT       say where the program is
 #   scripts/agents.sh path                say in which folder a Node.js is that runs all of them
 #
-# AGENT is claude, codex, copilot, gemini, qwen or opencode.
+# AGENT is claude, codex, copilot, gemini, qwen or opencode; or acpx, which is no agent but the
+# side of an editor.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH="$PWD/.tools/node_modules/.bin:$PATH"
@@ -34,10 +35,11 @@ settings() {
     gemini) echo "0.61.0|npm:@google/gemini-cli@0.61.0|bundle/gemini.js|100" ;;
     qwen) echo "0.24.4|npm:@qwen-code/qwen-code@0.24.4|cli-entry.js|145" ;;
     opencode) echo "1.18.33|npm:opencode-$machine@1.18.33|bin/opencode|180" ;;
-    # Two of the agents are scripts, and one of them needs this much.
+    acpx) echo "0.19.1|npm:acpx@0.19.1|dist/cli.js|30" ;;
+    # These three are scripts, and two of them need this much.
     node) echo "22.23.3|npm:node-$machine@22.23.3|bin/node|185" ;;
     *)
-        echo "agents: claude, codex, copilot, gemini, qwen or opencode, not $1" >&2
+        echo "agents: claude, codex, copilot, gemini, qwen, opencode or acpx, not $1" >&2
         exit 64
         ;;
     esac
@@ -98,7 +100,7 @@ case ${1-} in
 install)
     for agent in "${@:2}"; do
         case $agent in
-        gemini | qwen) [ "$(node_path)" != "$(dirname "$(program node)")" ] || install node ;;
+        gemini | qwen | acpx) [ "$(node_path)" != "$(dirname "$(program node)")" ] || install node ;;
         esac
         install "$agent"
     done

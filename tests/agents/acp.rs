@@ -1,7 +1,7 @@
 //! Real agents of the Agent Client Protocol, with `exec-host acp` between them and their editor.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
@@ -160,13 +160,18 @@ impl Drop for Editor {
     }
 }
 
+/// The installed agents that speak the protocol.
+fn speaking() -> impl Iterator<Item = Program> {
+    let speak = |it: &Program| !matches!(it, Program::Claude | Program::Codex);
+    Program::installed().into_iter().filter(speak)
+}
+
 #[test]
 fn the_app_answers_for_the_shell_of_an_agent_in_an_editor() {
     let _turn = turn();
     let desk = desk();
     let app = App::start(&desk);
-    let speak = |it: &Program| !matches!(it, Program::Claude | Program::Codex);
-    for program in Program::installed().into_iter().filter(speak) {
+    for program in speaking() {
         let (shell, name) = program.shell();
         let model = Model::start(Some(shell), program.tries());
         // By their own settings they ask.
@@ -219,5 +224,79 @@ fn the_app_answers_for_the_shell_of_an_agent_in_an_editor() {
         assert!(ended["stopReason"].is_string(), "{ended}");
         assert!(!made.exists(), "{program:?}");
         assert_eq!(editor.asked, [""; 0], "{program:?}: the app answers");
+    }
+}
+
+/// A client that people use, which has files and terminals and denies all that it is asked itself.
+#[test]
+fn a_client_that_denies_everything_is_not_asked_about_the_shell() {
+    let _turn = turn();
+    let desk = desk();
+    let app = App::start(&desk);
+    // It says no command that could be judged.
+    for program in speaking().filter(|it| *it != Program::Gemini) {
+        let (shell, name) = program.shell();
+        let model = Model::start(Some(shell), program.tries());
+        program.set_up(&desk, &model, |text| text.replace("\"allow\"", "\"ask\""));
+        let made = desk.home().join(format!("acpx-{}", program.name()));
+        let call = |command: &str| {
+            model.call("shell", &json!({ name: command, "description": "probe" }));
+        };
+        println!("{program:?} behind acpx");
+        let mut client = Client::start(program, &desk, &model);
+        model.told().expect("its first turn");
+        call("echo listed");
+        let told = model.told().unwrap().to_string();
+        assert!(told.contains("listed"), "{program:?}: {told}");
+        call(&format!("touch {}", made.display()));
+        app.wait_for_line("the question", |line| {
+            line.contains("a request was judged") && line.contains("Ask")
+        });
+        Screen.click_until(Button::AllowOnce, || made.exists());
+        let (code, said) = client.end(&model);
+        assert_eq!(code, Some(0), "{program:?}: {said}");
+        assert!(!said.contains("request_permission"), "{program:?}: {said}");
+    }
+}
+
+/// acpx at one prompt. Dropped, it is killed with its agent.
+struct Client(Child);
+
+impl Client {
+    fn start(program: Program, desk: &Desk, model: &Model) -> Self {
+        let mut command = program.behind_acpx(desk, model);
+        command.stdin(Stdio::null()).stdout(Stdio::piped());
+        let child = command.stderr(Stdio::null()).process_group(0).spawn();
+        Self(child.unwrap())
+    }
+
+    /// Its exit code, and all that it printed. The model has nothing more to do.
+    fn end(&mut self, model: &Model) -> (Option<i32>, String) {
+        let until = Instant::now() + PATIENCE;
+        while Instant::now() < until {
+            if model.soon(SOON).is_some() {
+                model.say("All is done.");
+            }
+            if let Some(status) = self.0.try_wait().unwrap() {
+                let mut said = String::new();
+                let mut output = self.0.stdout.take().unwrap();
+                output.read_to_string(&mut said).unwrap();
+                return (status.code(), said);
+            }
+        }
+        panic!("the client does not end");
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        let group = format!("-{}", self.0.id());
+        // Mostly it has ended, and its agent with it.
+        let mut kill = Command::new("kill");
+        let _ = kill
+            .args(["-KILL", "--", &group])
+            .stderr(Stdio::null())
+            .status();
+        let _ = self.0.wait();
     }
 }

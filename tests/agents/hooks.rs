@@ -189,6 +189,9 @@ fn what_else_runs_a_command_is_asked_about_too() {
                 let agent = Agent::start_connected(program, &desk);
                 let call = json!({ "name": "monitor", "arguments": words });
                 asks(&agent, "tool_call", call);
+                // Another agent's program, in place of a sub-agent of its own.
+                let codex = json!({ "description": "part", "prompt": words["command"], "subagent_type": "codex" });
+                asks(&agent, "agent", codex);
                 agent
             }
             Program::Copilot | Program::Gemini | Program::Opencode => continue,

@@ -150,6 +150,19 @@ impl Program {
         command
     }
 
+    /// The same with a client that people use: acpx. It denies what it is asked itself.
+    pub(crate) fn behind_acpx(self, desk: &Desk, model: &Model) -> Command {
+        let agent = self.behind_acp(desk, model);
+        let words = std::iter::once(agent.get_program()).chain(agent.get_args());
+        let words = words.map(|word| format!("'{}'", word.to_str().unwrap()));
+        let words: Vec<String> = words.collect();
+        let client = std::env::var("ACPX_BIN").expect("ACPX_BIN, from `make test-agents`");
+        let mut command = self.started_by(&client, desk, model);
+        command.args(["--deny-all", "--agent", &words.join(" "), "--cwd"]);
+        command.arg(desk.home()).args(["exec", "Do as told."]);
+        command
+    }
+
     fn started_by(self, program: &str, desk: &Desk, model: &Model) -> Command {
         let temporary = desk.home().join("tmp");
         fs::create_dir_all(&temporary).unwrap();

@@ -88,9 +88,15 @@ impl Program {
                 ],
             ),
             Self::Qwen => (
-                &["edit", "notebook_edit", "run_shell_command", "write_file"],
                 &[
+                    // Some of its sub-agents are other agents' programs.
                     "agent",
+                    "edit",
+                    "notebook_edit",
+                    "run_shell_command",
+                    "write_file",
+                ],
+                &[
                     "get_goal",
                     "glob",
                     "grep_search",

@@ -17,8 +17,8 @@ use promises::turn;
 
 /// Edits of ours that write keys which OpenClaw does not know.
 const OUR_KEYS: [&[&str]; 5] = [
-    &["policy", "--agent", "main", "--chains", "per-part"],
-    &["policy", "--chains", "per-part"],
+    &["policy", "--agent", "main", "--chains", "per-part", "--yes"],
+    &["policy", "--chains", "per-part", "--yes"],
     &["rules", "add", "--more", "/usr/bin/stat", "--", "-c"],
     &["rules", "add", "--writes", "~/out/**"],
     &[

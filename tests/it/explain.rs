@@ -75,7 +75,7 @@ fn it_says_what_would_happen_and_what_would_change_it() {
                  HOME/bin/fmt, covered by the allowlist of main: ~/bin/fmt\n{POLICY}\
                  Decided  allowlist\nFolder   HOME\n\nWhat would change it\n  run lines like this \
                  whenever each command may run\n    exec-host approvals policy --agent main --chains \
-                 per-part\n"
+                 per-part --yes\n"
             ),
         ),
         (

@@ -296,3 +296,42 @@ async fn nodes_are_listed_and_a_request_is_refused() {
         }
     }
 }
+
+/// Whoever wants to be paired chooses its own name.
+#[tokio::test]
+async fn names_of_nodes_and_devices_hide_nothing() {
+    let (desk, gateway) = desk().await;
+    let name = "box\nr0  wants to be paired \u{202e}\u{1b}[2K";
+    let shown = "box⏎r0  wants to be paired ⟨U+202E right-to-left override⟩⟨U+001B escape⟩[2K";
+    for (kind, id) in [("device", "deviceId"), ("node", "nodeId")] {
+        let running = Running::start(&desk, &[&format!("{kind}s")]);
+        let (mut peer, _) = accepted(&gateway, 4).await;
+        let asks = json!({ "requestId": "r1", id: "n1", "displayName": name, "platform": name, "remoteIp": name,
+            "role": name, "commands": [name] });
+        let no_id = json!({ "requestId": "r2\nr3", id: "n1", "displayName": "box" });
+        let paired = json!({ id: "n2", "displayName": name, "platform": name, "roles": [name] });
+        let (request, method, _) = peer.request().await;
+        assert_eq!(method, format!("{kind}.pair.list"));
+        let list = json!({ "pending": [asks, no_id], "paired": [paired] });
+        peer.answer(&request, Ok(list)).await;
+        if kind == "node" {
+            let (request, _, _) = peer.request().await;
+            let node =
+                json!({ "nodeId": "n2", "displayName": name, "platform": name, "remoteIp": name });
+            peer.answer(&request, Ok(json!({ "nodes": [node] }))).await;
+        }
+        let (code, output, errors) = running.end().await;
+        assert_eq!((code, errors.as_str()), (Some(0), ""), "{kind}");
+        let expected = match kind {
+            "device" => format!(
+                "r1  wants to be paired  {shown}  {shown}  {shown}  {shown} {shown}\n\
+                 n2  paired  {shown}  {shown}  {shown}\n"
+            ),
+            _ => format!(
+                "r1  wants to be paired  {shown}  {shown}  {shown}  {shown} {shown}\n\
+                 n2  {shown}  {shown}  {shown}  away  runs none\n"
+            ),
+        };
+        assert_eq!(output, expected);
+    }
+}

@@ -85,6 +85,7 @@ fn each_kind_of_rule_is_typed_and_changed() {
         "main",
         "--chains",
         "per-part",
+        "--yes",
     ];
     assert_eq!(desk.host(&set).code, Some(0));
     let app = App::start_readable(&desk);

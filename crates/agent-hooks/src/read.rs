@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::fields::{needed, text};
 use crate::files::Origin;
-use crate::table::{Shape, shape};
+use crate::table::{Delegation, Shape, shape};
 use crate::wanted::{Command, Wanted, What};
 use crate::{Agent, LONGEST_INPUT, files, input};
 
@@ -84,6 +84,7 @@ pub fn read(agent: Agent, bytes: &[u8], home: &str) -> Result<Call, Unreadable> 
     let known = |name: &str| {
         shape.shells.iter().any(|(tool, _)| *tool == name)
             || shape.files.iter().any(|(tool, _)| *tool == name)
+            || delegation(shape, name).is_some()
     };
     if !known(tool) {
         return Err(Unreadable::NotShell(tool.to_owned()));
@@ -128,11 +129,14 @@ fn call(
                 typed: shape.types,
             })
         }
-        None => What::Files(files::change(shape, tool, &input, Origin { cwd, home })?),
+        None => match delegation(shape, tool) {
+            Some(delegation) => delegated(delegation, &input)?,
+            None => What::Files(files::change(shape, tool, &input, Origin { cwd, home })?),
+        },
     };
     let cwd = match what {
         What::Command(_) => folder(&input, fields.folder, cwd)?,
-        What::Files(_) => cwd.to_owned(),
+        What::Files(_) | What::SubAgent => cwd.to_owned(),
     };
     let mut sub_agent = Vec::new();
     for name in fields.sub_agent {
@@ -160,6 +164,26 @@ fn call(
         },
         input,
     })
+}
+
+fn delegation<'a>(shape: &'a Shape, tool: &str) -> Option<&'a Delegation> {
+    let delegation = shape.delegation.as_ref();
+    delegation.filter(|delegation| delegation.tool == tool)
+}
+
+/// The program that a sub-agent is, which the agent types to while it runs.
+fn delegated(delegation: &Delegation, input: &Map<String, Value>) -> Result<What, String> {
+    let kind = text(input, delegation.kind)?.unwrap_or_default();
+    let kind = kind.trim().to_lowercase();
+    let mut programs = delegation.programs.iter();
+    let program = programs.find(|(name, _)| *name == kind);
+    Ok(program.map_or(What::SubAgent, |(_, command)| {
+        What::Command(Command {
+            text: (*command).to_owned(),
+            shell: delegation.shell,
+            typed: true,
+        })
+    }))
 }
 
 /// The input of the tool: an object, or one in a text.

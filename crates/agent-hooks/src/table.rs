@@ -18,6 +18,7 @@ pub(crate) struct Shape {
     pub(crate) permission: Option<&'static str>,
     pub(crate) shells: &'static [(&'static str, Shell)],
     pub(crate) files: &'static [(&'static str, Changes)],
+    pub(crate) delegation: Option<Delegation>,
     /// The agent may type into a command that still runs, and no hook sees what.
     pub(crate) types: bool,
     pub(crate) form: Form,
@@ -45,6 +46,16 @@ pub(crate) enum Changes {
     Path(&'static str),
     /// A field with a patch, in the form of `apply_patch`.
     Patch(&'static str),
+}
+
+/// A tool that starts a sub-agent, which may be another agent's program: then no hook of this agent sees what it does.
+pub(crate) struct Delegation {
+    pub(crate) tool: &'static str,
+    /// The field that says which sub-agent.
+    pub(crate) kind: &'static str,
+    /// Sub-agents that are programs, in small letters, and the commands that start them.
+    pub(crate) programs: &'static [(&'static str, &'static str)],
+    pub(crate) shell: Shell,
 }
 
 /// The form of an answer.
@@ -102,6 +113,7 @@ const CLAUDE: Shape = Shape {
         ("Write", Changes::Path("file_path")),
         ("NotebookEdit", Changes::Path("notebook_path")),
     ],
+    delegation: None,
     types: false,
     form: Form::Specific,
     rewrite: Some(Rewrite::UpdatedInput),
@@ -121,6 +133,7 @@ const CODEX: Shape = Shape {
     permission: Some("PermissionRequest"),
     shells: &[("Bash", Shell::OwnUnlessWindows)],
     files: &[("apply_patch", Changes::Patch("command"))],
+    delegation: None,
     // By its tool `write_stdin`.
     types: true,
     form: Form::SpecificDenial,
@@ -152,6 +165,7 @@ const COPILOT: Shape = Shape {
         ("str_replace_editor", Changes::Path("path")),
         ("apply_patch", Changes::Patch("input")),
     ],
+    delegation: None,
     // By its tool `write_bash`.
     types: true,
     form: Form::Flat,
@@ -175,6 +189,7 @@ const GEMINI: Shape = Shape {
         ("replace", Changes::Path("file_path")),
         ("write_file", Changes::Path("file_path")),
     ],
+    delegation: None,
     types: false,
     form: Form::Decision,
     rewrite: Some(Rewrite::ToolInput),
@@ -203,6 +218,16 @@ const QWEN: Shape = Shape {
         ("notebook_edit", Changes::Path("notebook_path")),
         ("write_file", Changes::Path("file_path")),
     ],
+    // Other sub-agents are in its own process, and use its tools.
+    delegation: Some(Delegation {
+        tool: "agent",
+        kind: "subagent_type",
+        programs: &[
+            ("claude-code", "claude-agent-acp"),
+            ("codex", "codex app-server --stdio"),
+        ],
+        shell: Shell::BashUnlessWindows,
+    }),
     types: false,
     form: Form::Specific,
     rewrite: None,
@@ -228,6 +253,7 @@ const OPENCODE: Shape = Shape {
         ("patch", Changes::Patch("patchText")),
         ("write", Changes::Path("filePath")),
     ],
+    delegation: None,
     types: false,
     form: Form::Specific,
     rewrite: None,

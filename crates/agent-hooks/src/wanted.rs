@@ -31,6 +31,8 @@ pub enum What {
     Command(Command),
     /// To change files without a shell.
     Files(FileChange),
+    /// To start a sub-agent of its own. What that does with its tools the hook is told as for the agent itself.
+    SubAgent,
 }
 
 /// A command for a shell.
@@ -87,6 +89,8 @@ impl Wanted {
                     ..Request::argv(argv)
                 }
             }
+            // No command: whoever asks all the same is told no.
+            What::SubAgent => Request::argv(Vec::<String>::new()),
             What::Files(change) => Request {
                 cwd: Some(change.folder(&self.cwd, around.platform)),
                 ..Request::patch(

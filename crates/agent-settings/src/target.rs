@@ -424,7 +424,8 @@ impl<'a> Wanted<'a> {
     }
 }
 
-/// The tools of an agent about which it asks: its shells, and those that could change its own settings.
+/// The tools of an agent about which it asks: its shells, those that could change its own settings, and one that may
+/// start another agent's program.
 /// Claude Code takes a list; the others search the name for an expression.
 pub(crate) fn matcher(agent: Agent) -> &'static str {
     match agent {
@@ -432,7 +433,7 @@ pub(crate) fn matcher(agent: Agent) -> &'static str {
         Agent::Codex => "^(Bash|apply_patch)$",
         Agent::Copilot => "^(bash|powershell|create|edit|str_replace_editor|apply_patch)$",
         Agent::Gemini => "^(run_shell_command|replace|write_file)$",
-        Agent::Qwen => "^(run_shell_command|monitor|edit|notebook_edit|write_file)$",
+        Agent::Qwen => "^(run_shell_command|monitor|edit|notebook_edit|write_file|agent)$",
         Agent::Opencode => "",
     }
 }

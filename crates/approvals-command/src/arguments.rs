@@ -20,7 +20,7 @@ was refused. Results go to standard output, words to standard error.
   exec-host approvals allowlist add /usr/bin/uname
   exec-host approvals rules add --deny --agent '*' /usr/bin/shutdown
   exec-host approvals rules add --deny --more /usr/bin/git -- push
-  exec-host approvals policy --chains per-part     lines run when each part may
+  exec-host approvals policy --chains per-part --yes   lines run when each part may
   exec-host approvals diff                         what the last edit changed
   exec-host approvals restore 3                    … and back")]
 pub struct Arguments {
@@ -113,6 +113,9 @@ pub(super) enum Rules {
     Add(Box<NewRule>),
     /// Removes rules
     Remove {
+        /// Also where more may run afterwards, because a denial goes
+        #[arg(long)]
+        yes: bool,
         /// Ids, or their beginnings, as `list` shows them
         #[arg(required = true, value_name = "ID")]
         ids: Vec<String>,
@@ -199,7 +202,7 @@ pub(super) struct Policy {
 pub(super) enum PresetCommand {
     /// Sets security, ask and askFallback together, and chains where the preset needs another value
     Preset {
-        /// Also set the preset under which everything runs
+        /// Also set a preset under which more may run than now
         #[arg(long)]
         yes: bool,
         /// The preset
@@ -229,7 +232,7 @@ pub(super) struct Fields {
     /// Removes a setting, so that the next layer decides
     #[arg(long, value_name = "FIELD", value_parser = field_names())]
     pub(super) unset: Vec<String>,
-    /// Also set values under which everything runs without a question
+    /// Also set values under which more may run than now
     #[arg(long)]
     pub(super) yes: bool,
 }

@@ -193,3 +193,8 @@ pub(super) fn refuse_unless(
     words.push_str("\nRepeat with --yes if that is meant.");
     Err(Refused(words))
 }
+
+/// As [`refuse_unless`], for an edit that takes out only what it names.
+pub(super) fn refuse_wider(yes: bool, what: &str, widenings: &[String]) -> Result<(), Refused> {
+    refuse_unless(yes, what, Losses { dropped: 0, of: 0 }, widenings)
+}

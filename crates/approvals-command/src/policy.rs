@@ -8,11 +8,12 @@ use approvals_store::{Edit, Field};
 use clap::ValueEnum;
 use command_line::shown::visible;
 use command_line::{say, table};
-use exec_policy::{Ask, Config, Document, Security, Settings};
+use exec_policy::{Ask, Chains, Config, Document, Security, Settings};
 use serde_json::{Value, json};
 
 use self::holds::{chains, effective, holds, overridden};
 use super::arguments::{Fields, Policy, PresetCommand};
+use super::widening::between;
 use super::{Scope, changes, refuse, whose};
 use crate::audit;
 
@@ -135,26 +136,24 @@ fn change(
     if !yes {
         let old = Document::read(&before.value).0;
         let mut new = old.clone();
-        let holder = match agent {
-            Some(id) => &mut new.agents.entry(id.to_owned()).or_default().settings,
-            None => &mut new.defaults,
-        };
         for (field, value) in settings {
-            put(holder, *field, value.as_ref());
+            put(&mut new, agent, *field, value.as_ref());
         }
         let whose = agent.map_or("every agent without settings of its own".to_owned(), whose);
-        let agent = agent.unwrap_or_default();
-        let (old, new) = (open(scope, &old, agent), open(scope, &new, agent));
-        if new.always && !old.always {
+        let id = agent.unwrap_or_default();
+        let (was, will) = (open(scope, &old, id), open(scope, &new, id));
+        if will.always && !was.always {
             return refuse(format!(
                 "that lets {whose} run everything without a question; repeat with --yes"
             ));
         }
-        if new.unseen && !old.unseen {
+        if will.unseen && !was.unseen {
             return refuse(format!(
                 "that lets {whose} run everything when nobody can be asked; repeat with --yes"
             ));
         }
+        let wider = between(scope, &old, &new, &scope.listing());
+        changes::refuse_wider(false, "changing the settings", &wider)?;
     }
     let after = scope.local.store.apply(&edits)?;
     for line in overridden(scope, agent, settings)? {
@@ -163,15 +162,27 @@ fn change(
     changes::answer(scope, audit::EDIT, &before.value, &after)
 }
 
-fn put(settings: &mut Settings, field: Field, value: Option<&Value>) {
+/// Sets a setting as [`Edit::SetField`] does.
+fn put(document: &mut Document, agent: Option<&str>, field: Field, value: Option<&Value>) {
     let text = value.and_then(Value::as_str);
+    let id = agent.or((field == Field::Chains).then_some("*"));
+    let (settings, chains) = match id {
+        Some(id) => {
+            let agent = document.agents.entry(id.to_owned()).or_default();
+            (&mut agent.settings, Some(&mut agent.chains))
+        }
+        None => (&mut document.defaults, None),
+    };
     match field {
         Field::Security => settings.security = text.and_then(Security::parse),
         Field::Ask => settings.ask = text.and_then(Ask::parse),
         Field::AskFallback => settings.ask_fallback = text.and_then(Security::parse),
         Field::AutoAllowSkills => settings.auto_allow_skills = value.and_then(Value::as_bool),
-        // Nothing runs by it that the lists do not name.
-        Field::Chains => {}
+        Field::Chains => {
+            if let Some(chains) = chains {
+                *chains = text.and_then(Chains::parse);
+            }
+        }
     }
 }
 

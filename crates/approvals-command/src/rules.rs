@@ -16,19 +16,22 @@ use super::allowlist::readable;
 use super::arguments::Rules;
 use super::listed::{Listed, listed};
 use super::patterns::Pattern;
+use super::widening::between;
 use super::{Scope, changes, moment, refuse};
 use crate::audit;
 
 pub(super) fn run(scope: &Scope, what: Rules) -> Result<()> {
     match what {
         Rules::Add(new) => add::add(scope, *new),
-        Rules::Remove { ids } => remove(scope, &ids),
+        Rules::Remove { yes, ids } => remove(scope, &ids, yes),
         Rules::List => list(scope),
     }
 }
 
-fn remove(scope: &Scope, ids: &[String]) -> Result<()> {
+fn remove(scope: &Scope, ids: &[String], yes: bool) -> Result<()> {
     let before = scope.local.store.load()?;
+    let old = Document::read(&before.value).0;
+    let mut new = old.clone();
     let all = rules(&before.value, scope.agent.as_deref());
     let mut edits = Vec::new();
     for text in ids {
@@ -46,10 +49,15 @@ fn remove(scope: &Scope, ids: &[String]) -> Result<()> {
         }
         let found = if whole.is_empty() { begun } else { whole };
         match found.as_slice() {
-            [(agent, id)] => edits.push(Edit::RemoveRule {
-                agent: (*agent).to_owned(),
-                id: (*id).to_owned(),
-            }),
+            [(agent, id)] => {
+                if let Some(agent) = new.agents.get_mut(*agent) {
+                    agent.rules.retain(|rule| rule.id.as_deref() != Some(*id));
+                }
+                edits.push(Edit::RemoveRule {
+                    agent: (*agent).to_owned(),
+                    id: (*id).to_owned(),
+                });
+            }
             [] => bail!("no rule has the id “{text}”; exec-host approvals rules list shows them"),
             _ => {
                 return refuse(format!(
@@ -59,6 +67,12 @@ fn remove(scope: &Scope, ids: &[String]) -> Result<()> {
             }
         }
     }
+    let what = match edits.as_slice() {
+        [_] => "taking the rule out",
+        _ => "taking the rules out",
+    };
+    let wider = between(scope, &old, &new, &scope.listing());
+    changes::refuse_wider(yes, what, &wider)?;
     let after = scope.local.store.apply(&edits)?;
     changes::answer(scope, audit::EDIT, &before.value, &after)
 }

@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use approvals_store::{Import, Losses, Prefer, Schema};
+use approvals_store::{Import, Prefer, Schema};
 use command_line::say;
 use command_line::shown::{self, visible};
 use serde_json::{Value, json};
@@ -125,7 +125,7 @@ pub(super) fn import(scope: &Scope, import: &arguments::Import) -> Result<()> {
             shown::say_lines(&format!("{which} (- here, + there):\n{}", conflicts.trim_end()));
         }
         let widenings = widenings(scope, &before.value, &made.document, &listing);
-        changes::refuse_unless(import.yes, "the import", Losses { dropped: 0, of: 0 }, &widenings)?;
+        changes::refuse_wider(import.yes, "the import", &widenings)?;
         Ok(made.document)
     })?;
     if import.from_openclaw {

@@ -16,10 +16,20 @@ pub(super) fn widenings(
     after: &Value,
     listing: &Listing<impl Facts>,
 ) -> Vec<String> {
+    let [before, after] = [before, after].map(|value| Document::read(value).0);
+    between(scope, &before, &after, listing)
+}
+
+/// As [`widenings`], of documents that are read already.
+pub(super) fn between(
+    scope: &Scope,
+    before: &Document,
+    after: &Document,
+    listing: &Listing<impl Facts>,
+) -> Vec<String> {
     // Of a configuration that cannot be read the file's own words are left.
     let config = scope.judge.config().map_or(Config::default(), |(it, _)| it);
-    let (before, after) = (Document::read(before).0, Document::read(after).0);
-    let found = widens(&before, &after, &config);
+    let found = widens(before, after, &config);
     let parts = briefly(&found, Language::English).into_iter();
     parts
         .map(|(widening, part)| match reaches(widening, listing) {

@@ -78,7 +78,8 @@ fn main() {
     let edit = cost(|n| drop(plain.apply(&[add(format!("/p{n}"))]).unwrap()));
     let with_backup = cost(|n| drop(kept.apply(&[add(format!("/k{n}"))]).unwrap()));
     let uses = cost(|round| {
-        let uses = (0..10_000).map(|n| used(n, round as u64)).collect();
+        let at_ms = round as u64 * 60_000;
+        let uses = (0..10_000).map(|n| used(n, at_ms)).collect();
         plain.apply(&[Edit::RecordUse { uses }]).unwrap();
     });
     let mut beside = None;

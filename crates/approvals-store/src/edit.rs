@@ -42,7 +42,8 @@ pub enum Edit {
         value: Option<Value>,
     },
     /// Writes down that entries and rules were used. Only what is there is touched, never
-    /// entries in the legacy string form, and nothing is created.
+    /// entries in the legacy string form, and nothing is created. Times are kept to the
+    /// minute: what was used less than a minute before stays as it is.
     RecordUse {
         /// The uses, in order.
         uses: Vec<Use>,

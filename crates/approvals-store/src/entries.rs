@@ -14,6 +14,10 @@ use crate::{
     text::Minting,
 };
 
+/// For so many milliseconds after a use no other one of the same entry is written down. People are shown minutes, and
+/// each write waits for the disk twice: so does an agent whose hook decides without the app.
+const SHOWN: u64 = 60_000;
+
 impl ParsedText<'_> {
     pub(crate) fn add_entry(
         &self,
@@ -98,7 +102,8 @@ impl ParsedText<'_> {
         Ok(holders.flat_map(gone).collect())
     }
 
-    /// Of several uses of one entry or rule the latest stays.
+    /// Of several uses of one entry or rule the latest stays. One within a minute of the last that was written down
+    /// adds at most what is not told yet.
     pub(crate) fn record(&self, uses: &[Use]) -> Vec<Change> {
         let mut lists = BTreeSet::new();
         let mut latest = HashMap::new();
@@ -138,12 +143,20 @@ impl ParsedText<'_> {
             ("lastUsedCommand", it.command.clone().map(leaf)),
             ("lastResolvedPath", it.resolved.clone().map(leaf)),
         ];
+        let told = told
+            .into_iter()
+            .filter_map(|(key, node)| Some((key, node?)));
+        let is_new = find(entry, "lastUsedAt")
+            .and_then(|last| last.value.as_number_lit())
+            .and_then(|last| last.value.parse().ok())
+            .and_then(|last| it.at_ms.checked_sub(last))
+            .is_none_or(|age| age >= SHOWN);
+        if !is_new && told.clone().all(|(key, _)| find(entry, key).is_some()) {
+            return Vec::new();
+        }
         let mut new = Vec::new();
         let mut changes = Vec::new();
-        for (key, node) in told
-            .into_iter()
-            .filter_map(|(key, node)| Some((key, node?)))
-        {
+        for (key, node) in told {
             match find(entry, key) {
                 Some(property) => changes.push(self.source.replace(&property.value, &node)),
                 None => new.push((Some(key.to_owned()), node)),

@@ -12,7 +12,9 @@ use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use command_line::shown::{json, print, visible};
 use command_line::{exits, say, values};
-use gateway_operator::{Link, News, Operator, PairKind, Place, Setup, Told, Wanted};
+use gateway_operator::{
+    Link, News, Operator, PairKind, Place, Setup, Told, Wanted, own_certificate,
+};
 use gateway_protocol::{Backoff, Cause, Fingerprint, Scope, Secret};
 use local_policy::Secrets;
 use openclaw_config::{ConfigFile, ConfigUnread};
@@ -307,7 +309,11 @@ fn place(arguments: &Arguments, paths: &Paths, secrets: &Secrets) -> Result<Plac
         token: secret(GATEWAY_TOKEN_VAR),
         password: secret(GATEWAY_PASSWORD_VAR),
     };
-    Ok(Place::find(&wanted, &config)?)
+    Ok(Place::find(
+        &wanted,
+        &config,
+        own_certificate(&config, paths),
+    )?)
 }
 
 /// Prints a value as one line of JSON.

@@ -163,6 +163,9 @@ async fn decide(arguments: &Arguments, asking: &Asking, call: &Call) -> Result<A
     if call.event == Event::Permission && allowed.take(call, now) {
         return Ok(Answer::Allow);
     }
+    if call.wanted.what == What::SubAgent {
+        return Ok(Answer::Pass);
+    }
     let question = asking.question(&call.wanted, wait);
     if matches!(call.wanted.what, What::Files(_)) && !asking.is_protected(&question) {
         return Ok(Answer::Pass);

@@ -20,6 +20,7 @@
 mod approval;
 mod board;
 mod call;
+mod certificate;
 mod keep;
 mod link;
 mod lists;
@@ -30,6 +31,7 @@ mod text;
 pub use approval::{Approval, Skipped};
 pub use board::{Board, Ended, NotSent, Outcome, Told};
 pub use call::CallError;
+pub use certificate::own_certificate;
 pub use gateway_protocol::Decision;
 pub use keep::{KeepError, Kept, TypedSecret};
 pub use link::{Link, approve_command};

@@ -70,7 +70,7 @@ impl Place {
             ..Wanted::default()
         };
         // A configuration that cannot be used has no secret to show.
-        let known = Self::find(&wanted, config).ok();
+        let known = Self::find(&wanted, config, None).ok();
         let known = known.filter(|it| it.endpoint.tls == endpoint.tls);
         Ok(Self {
             credentials: known.map(|it| it.credentials).unwrap_or_default(),
@@ -80,12 +80,17 @@ impl Place {
 
     /// The gateway that is wanted, else the one of `openclaw.json`: the remote one where it has
     /// that mode, else the one of this computer. The secrets of that file are shown to the gateway
-    /// that it names and to no other.
+    /// that it names and to no other. `own` is the certificate of the gateway of this computer
+    /// ([`own_certificate`](crate::own_certificate)): nothing else signs it, so that one alone is trusted there.
     ///
     /// # Errors
     /// [`NoPlace`].
-    pub fn find(wanted: &Wanted, config: &Value) -> Result<Self, NoPlace> {
-        let known = configured(Gateway::of(config))?;
+    pub fn find(
+        wanted: &Wanted,
+        config: &Value,
+        own: Option<Fingerprint>,
+    ) -> Result<Self, NoPlace> {
+        let known = configured(Gateway::of(config), own)?;
         let endpoint = Endpoint {
             host: wanted
                 .host
@@ -137,7 +142,7 @@ impl Place {
 }
 
 /// The gateway of `openclaw.json`.
-fn configured(gateway: Gateway<'_>) -> Result<Place, NoPlace> {
+fn configured(gateway: Gateway<'_>, own: Option<Fingerprint>) -> Result<Place, NoPlace> {
     let secrets = |token: Option<&str>, password: Option<&str>| Credentials {
         token: token.map(Secret::from),
         password: password.map(Secret::from),
@@ -161,7 +166,7 @@ fn configured(gateway: Gateway<'_>) -> Result<Place, NoPlace> {
             host: "127.0.0.1".to_owned(),
             port: gateway.port(),
             tls: gateway.tls().is_some(),
-            fingerprint: None,
+            fingerprint: own.filter(|_| gateway.tls().is_some()),
         },
         credentials: secrets(token, password),
     })
@@ -224,7 +229,7 @@ mod tests {
 
     /// URL, token and password.
     fn found(wanted: &Wanted, config: &Value) -> Result<(String, String), NoPlace> {
-        let place = Place::find(wanted, config)?;
+        let place = Place::find(wanted, config, None)?;
         let Credentials {
             token, password, ..
         } = &place.credentials;
@@ -334,7 +339,7 @@ mod tests {
     fn a_pin_implies_tls_and_belongs_to_its_gateway() {
         let pin = "ab".repeat(32);
         let remote = json!({ "gateway": { "mode": "remote", "remote": { "url": "ws://gate:5", "tlsFingerprint": pin } } });
-        let place = Place::find(&Wanted::default(), &remote).unwrap();
+        let place = Place::find(&Wanted::default(), &remote, None).unwrap();
         let expected = Endpoint {
             host: "gate".to_owned(),
             port: 5,
@@ -343,7 +348,7 @@ mod tests {
         };
         assert_eq!(place.endpoint, expected);
         assert!(!place.is_open_to_others());
-        let other = Place::find(&wanted(Some("other"), None, None), &remote).unwrap();
+        let other = Place::find(&wanted(Some("other"), None, None), &remote, None).unwrap();
         assert_eq!(
             (other.endpoint.tls, other.endpoint.fingerprint),
             (false, None)
@@ -351,8 +356,38 @@ mod tests {
         assert!(other.is_open_to_others());
         let bad = json!({ "gateway": { "mode": "remote", "remote": { "url": "ws://gate", "tlsFingerprint": "x" } } });
         assert_eq!(
-            Place::find(&Wanted::default(), &bad),
+            Place::find(&Wanted::default(), &bad, None),
             Err(NoPlace::Fingerprint)
         );
+    }
+
+    /// The gateway of this computer made its certificate itself: nobody has to type it.
+    #[test]
+    fn the_certificate_of_this_computers_gateway_is_its_own_alone() {
+        let own = Fingerprint([7; 32]);
+        let tls = json!({ "gateway": { "port": 5, "tls": { "enabled": true } } });
+        let plain = json!({ "gateway": { "port": 5 } });
+        let remote = json!({ "gateway": { "mode": "remote", "tls": { "enabled": true },
+            "remote": { "url": "wss://127.0.0.1:5" } } });
+        let none = wanted(None, None, None);
+        let local = wanted(Some("localhost"), None, None);
+        let elsewhere = wanted(Some("gate"), None, None);
+        let another = wanted(None, Some(6), None);
+        let given = Wanted {
+            fingerprint: Some(Fingerprint([9; 32])),
+            ..Wanted::default()
+        };
+        for (wanted, config, expected) in [
+            (&none, &tls, Some(own)),
+            (&local, &tls, Some(own)),
+            (&given, &tls, given.fingerprint),
+            (&none, &plain, None),
+            (&none, &remote, None),
+            (&elsewhere, &tls, None),
+            (&another, &tls, None),
+        ] {
+            let place = Place::find(wanted, config, Some(own)).unwrap();
+            assert_eq!(place.endpoint.fingerprint, expected, "{wanted:?} {config}");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Which gateway the app connects to, from values alone.
 
 use gateway_operator::{Place, Wanted};
+use gateway_protocol::Fingerprint;
 use serde_json::Value;
 use settings::{AskedBy, TypedGateway, Values};
 
@@ -38,8 +39,14 @@ pub(crate) enum Found {
 }
 
 /// The gateway of this configuration, if the settings let it ask. `secrets` holds the token or the
-/// password of the environment; it is shown to no gateway that a person typed.
-pub(crate) fn find(config: &Value, secrets: &Wanted, chosen: &Chosen) -> Found {
+/// password of the environment; it is shown to no gateway that a person typed. `own` is the
+/// certificate of the gateway of this computer.
+pub(crate) fn find(
+    config: &Value,
+    own: Option<Fingerprint>,
+    secrets: &Wanted,
+    chosen: &Chosen,
+) -> Found {
     let asked_by = chosen.asked_by;
     if let Some(typed) = &chosen.typed {
         let place = Place::typed(&typed.url, typed.fingerprint.as_deref(), config);
@@ -53,7 +60,7 @@ pub(crate) fn find(config: &Value, secrets: &Wanted, chosen: &Chosen) -> Found {
     if !config["gateway"].is_object() {
         return Found::None;
     }
-    let place = match Place::find(secrets, config) {
+    let place = match Place::find(secrets, config, own) {
         Ok(place) => place,
         Err(error) => return Found::Unusable(error.to_string()),
     };
@@ -110,7 +117,7 @@ mod tests {
                 asked_by,
                 typed: None,
             };
-            let found = find(config, &Wanted::default(), &chosen);
+            let found = find(config, None, &Wanted::default(), &chosen);
             assert_eq!(told(&found), expected, "{config} {asked_by:?}");
         }
     }
@@ -160,7 +167,7 @@ mod tests {
                 asked_by,
                 typed: Some(typed),
             };
-            let found = find(&config, &secrets, &chosen);
+            let found = find(&config, None, &secrets, &chosen);
             assert_eq!(told(&found), expected, "{url}");
             if let Found::Connect(place) = found {
                 let token = place.credentials.token;

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use app_status::GatewayState;
 use gateway_operator::{
-    Ended, Kept, Link, News, Operator, PairRequest, Place, Setup, Told, Wanted,
+    Ended, Kept, Link, News, Operator, PairRequest, Place, Setup, Told, Wanted, own_certificate,
 };
 use gateway_protocol::{Backoff, Scope, Secret};
 use local_policy::Secrets;
@@ -24,7 +24,8 @@ use crate::remote::{Connected, Ends, Remote, Wish};
 use crate::report::{Asked, Report};
 use crate::state;
 
-/// How often `openclaw.json` is looked at. Only its date and length are read each time.
+/// How often `openclaw.json` is looked at, of which only date and length are read each time, and the certificate of
+/// a gateway of this computer: it makes one at its first start.
 const LOOK: Duration = Duration::from_secs(5);
 
 /// What is asked of the gateway. Without the last scope a newer gateway shows a device nothing that
@@ -208,9 +209,12 @@ impl Service {
     fn look(&mut self) -> Found {
         let chosen = self.ends.set.borrow_and_update().clone();
         let mut found = match self.config.read() {
-            Ok(value) => find(value, &self.wanted, &chosen),
+            Ok(value) => {
+                let own = own_certificate(value, &self.paths);
+                find(value, own, &self.wanted, &chosen)
+            }
             // A gateway that was typed needs no configuration.
-            Err(_) if chosen.typed.is_some() => find(&Value::Null, &self.wanted, &chosen),
+            Err(_) if chosen.typed.is_some() => find(&Value::Null, None, &self.wanted, &chosen),
             Err(why) => Found::Unusable(why.clone()),
         };
         if chosen.typed.is_some()

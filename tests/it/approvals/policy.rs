@@ -66,9 +66,19 @@ autoAllowSkills  -     false   built-in
             "exec-host: that lets every agent without settings of its own run everything when nobody \
              can be asked; repeat with --yes\n",
         ),
-        // Whoever is always asked runs nothing without a question.
+        // Whoever is always asked runs nothing without a question, but more than nothing.
         (
             &["policy", "--agent", "main", "--security", "full", "--unset", "ask"],
+            2,
+            "",
+            "
+exec-host: changing the settings is not done, because more may run afterwards:
+  security of main: deny → full
+Repeat with --yes if that is meant.
+",
+        ),
+        (
+            &["policy", "--agent", "main", "--security", "full", "--unset", "ask", "--yes"],
             0,
             "main\n  - ask: sometimes\n  ~ security: deny → full\n",
             "",
@@ -107,6 +117,16 @@ fn chains_are_set_for_every_agent_or_one() {
     home.check(&[
         (
             &["policy", "--chains", "per-part"][..],
+            2,
+            "",
+            "
+exec-host: changing the settings is not done, because more may run afterwards:
+  chains of every other agent: ask → per-part
+Repeat with --yes if that is meant.
+",
+        ),
+        (
+            &["policy", "--chains", "per-part", "--yes"],
             0,
             "*\n  + chains: per-part\n",
             "exec-host: chains is ask all the same for a, because of agents.a.chains\n",
@@ -158,6 +178,16 @@ a         -         -    -            ask       -       0        0
         // A preset writes chains only where another value holds.
         (
             &["policy", "preset", "ask-less", "--agent", "a"],
+            2,
+            "",
+            "
+exec-host: changing the settings is not done, because more may run afterwards:
+  chains of a: ask → per-part
+Repeat with --yes if that is meant.
+",
+        ),
+        (
+            &["policy", "preset", "ask-less", "--agent", "a", "--yes"],
             0,
             "a\n  + ask: on-miss\n  + askFallback: deny\n  ~ chains: ask → per-part\n  + security: \
              allowlist\n",
@@ -182,7 +212,7 @@ a         -         -    -            ask       -       0        0
             "",
         ),
         (
-            &["policy", "preset", "ask", "--agent", "a"],
+            &["policy", "preset", "ask", "--agent", "a", "--yes"],
             0,
             "a\n  ~ ask: off → on-miss\n  ~ chains: per-part → ask\n  ~ security: deny → allowlist\n",
             "",
@@ -233,7 +263,7 @@ exec-host: ask is always all the same for a, because of tools.exec.ask
 ",
         ),
         (
-            &["policy", "preset", "ask", "--agent", "ops"],
+            &["policy", "preset", "ask", "--agent", "ops", "--yes"],
             0,
             "ops\n  + ask: on-miss\n  + askFallback: deny\n  + security: allowlist\n",
             "exec-host: security is deny all the same for ops, because of \

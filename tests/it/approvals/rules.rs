@@ -194,7 +194,7 @@ fn rules_for_first_words_files_and_one_line() {
             0,
             "main\n  + allow writing ~/w/out/**  [SHORT]\n",
             "exec-host: the rule counts only after exec-host approvals policy --agent main --chains \
-             per-part\n",
+             per-part --yes\n",
         ),
         (
             &["rules", "add", "--writes", "w/out/**"],
@@ -300,4 +300,42 @@ fn a_rule_that_is_not_used_says_why() {
             json!(["not used: has no pattern"]),
         ]
     );
+}
+
+/// A denial that goes lets more run, also where other rules go with it.
+#[test]
+fn a_denial_goes_only_for_sure() {
+    let home = Home::with(&json!({"version": 1, "agents": {"main": {"rules": [
+        {"id": "11111111-a", "effect": "deny", "pattern": "/opt/rm"},
+        {"id": "22222222-b", "effect": "allow", "pattern": "/opt/x", "args": []}]}}}));
+    let before = home.document();
+    home.check(&[
+        (
+            &["rules", "remove", "11111111"][..],
+            2,
+            "",
+            "
+exec-host: taking the rule out is not done, because more may run afterwards:
+  /opt/rm is no longer refused for agent “main”
+Repeat with --yes if that is meant.
+",
+        ),
+        (
+            &["rules", "remove", "22222222", "11111111"],
+            2,
+            "",
+            "
+exec-host: taking the rules out is not done, because more may run afterwards:
+  /opt/rm is no longer refused for agent “main”
+Repeat with --yes if that is meant.
+",
+        ),
+    ]);
+    assert_eq!(home.document(), before);
+    home.check(&[(
+        &["rules", "remove", "11111111", "--yes"][..],
+        0,
+        "main\n  - deny /opt/rm  [SHORT]\n",
+        "",
+    )]);
 }

@@ -18,7 +18,7 @@ fn versions_are_listed_compared_and_put_back() {
             "exec-host: there is no earlier version yet, so nothing differs\n",
         ),
         (&["policy", "--agent", "ops", "--ask", "always"], 0, "ops\n  + ask: always\n", ""),
-        (&["rules", "remove", "r"], 0, "main\n  - deny /opt/rm  [r]\n", ""),
+        (&["rules", "remove", "r", "--yes"], 0, "main\n  - deny /opt/rm  [r]\n", ""),
         (&["diff"], 0, "main\n  - deny /opt/rm  [r]\n", ""),
         (&["diff", "1"], 0, "main\n  - deny /opt/rm  [r]\nops\n  + ask: always\n", ""),
         (&["diff", "1", "--agent", "main"], 0, "main\n  - deny /opt/rm  [r]\n", ""),

@@ -281,6 +281,7 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
             "device-key",
             "gateway-protocol",
             "openclaw-config",
+            "paths",
             "plain-file",
             "private-file",
         ],

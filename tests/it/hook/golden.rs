@@ -31,6 +31,7 @@ fn desk() -> Desk {
     ] {
         fs::create_dir_all(desk.home().join(folder)).unwrap();
     }
+    fs::write(desk.home().join("file"), "").unwrap();
     // The settings of each agent, by another way.
     let links = desk.home().join("links");
     fs::create_dir(&links).unwrap();

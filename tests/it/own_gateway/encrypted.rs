@@ -32,6 +32,8 @@ fn who_knows_the_certificate_gets_in() {
     assert_eq!(shown.code, Some(0), "{shown:?}");
     let status = own.desk.host(&["gateway", "status", "--json"]);
     assert!(status.stdout.contains(fingerprint), "{status:?}");
+    // An operator of this user trusts it without being told.
+    assert_eq!(status.code, Some(0), "{status:?}");
 
     let port = own.port.to_string();
     let with = |pin: &str| {

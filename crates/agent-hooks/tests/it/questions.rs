@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use agent_hooks::{Agent, Surroundings, What, read};
+use agent_hooks::{Agent, Command, Shell, Surroundings, What, read};
 use exec_policy::{Ask, Patch, Question};
 use serde_json::{Value, json};
 
@@ -72,6 +72,30 @@ fn who_may_type_later_is_told_to_the_judge() {
         assert_eq!(command.typed, typed, "{agent:?}");
         let asked = call.wanted.question(LINUX, Duration::ZERO);
         assert_eq!(asked.request.input, typed, "{agent:?}");
+    }
+}
+
+/// A sub-agent that is another program is asked about as the command that starts it; nothing typed into it is seen.
+#[test]
+fn a_sub_agent_that_is_a_program_is_a_command() {
+    let command = |text: &str| {
+        What::Command(Command {
+            text: text.to_owned(),
+            shell: Shell::BashUnlessWindows,
+            typed: true,
+        })
+    };
+    for (kind, expected) in [
+        (json!("codex"), command("codex app-server --stdio")),
+        (json!(" Codex "), command("codex app-server --stdio")),
+        (json!("CLAUDE-CODE"), command("claude-agent-acp")),
+        (json!("general-purpose"), What::SubAgent),
+        (json!("codex-like"), What::SubAgent),
+        (json!(null), What::SubAgent),
+    ] {
+        let input = json!({ "subagent_type": kind, "prompt": "touch x", "description": "part" });
+        let call = call_of(Agent::Qwen, "agent", input);
+        assert_eq!(call.wanted.what, expected, "{kind}");
     }
 }
 
@@ -235,7 +259,7 @@ fn files_of_a_tool_are_a_patch() {
 /// The two events of one call have one text, and no other call has it.
 #[test]
 fn two_events_of_one_call_are_joined() {
-    let join = |event: &str, turn: &str, command: &str, cwd: &str, more: Value| {
+    let join_of = |agent: Agent, event: &str, turn: &str, command: &str, cwd: &str, more: Value| {
         let mut call = json!({
             "session_id": "s", "turn_id": turn, "cwd": cwd, "hook_event_name": event,
             "tool_name": "Bash", "tool_input": { "command": command },
@@ -243,9 +267,12 @@ fn two_events_of_one_call_are_joined() {
         call.as_object_mut()
             .unwrap()
             .extend(more.as_object().unwrap().clone());
-        read(Agent::Codex, call.to_string().as_bytes(), HOME)
+        read(agent, call.to_string().as_bytes(), HOME)
             .unwrap()
             .join()
+    };
+    let join = |event: &str, turn: &str, command: &str, cwd: &str, more: Value| {
+        join_of(Agent::Codex, event, turn, command, cwd, more)
     };
     let first = join("PreToolUse", "1", "ls", "/w", json!({}));
     assert_eq!(first, join("PermissionRequest", "1", "ls", "/w", json!({})));
@@ -267,6 +294,8 @@ fn two_events_of_one_call_are_joined() {
             "/w",
             json!({ "session_id": "t" }),
         ),
+        // Another agent may give its session the same name.
+        join_of(Agent::Claude, "PreToolUse", "1", "ls", "/w", json!({})),
     ];
     for other in others {
         assert_ne!(first, other);

@@ -86,7 +86,7 @@ const QWEN: &str = r#"{
   "hooks": {
     "PreToolUse": [
       {
-        "matcher": "^(run_shell_command|monitor|edit|notebook_edit|write_file)$",
+        "matcher": "^(run_shell_command|monitor|edit|notebook_edit|write_file|agent)$",
         "hooks": [
           {
             "type": "command",

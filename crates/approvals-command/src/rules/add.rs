@@ -124,7 +124,7 @@ fn writes(
     let chains = policy.chains(agent).value;
     if inert(&rule, chains, listing) == Some(Inert::ChainsAsk) {
         warnings.push(format!(
-            "the rule counts only after exec-host approvals policy --agent {} --chains per-part",
+            "the rule counts only after exec-host approvals policy --agent {} --chains per-part --yes",
             command_line([agent])
         ));
     }

@@ -94,7 +94,8 @@ fn run() {
         ["use", count] => {
             let count: u64 = count.parse().unwrap();
             tell("at work");
-            for at_ms in 1..=count {
+            for minute in 1..=count {
+                let at_ms = minute * 60_000;
                 let uses = (0..count).map(|n| used(&format!("/{n}"), at_ms)).collect();
                 store.apply(&[Edit::RecordUse { uses }]).unwrap();
             }

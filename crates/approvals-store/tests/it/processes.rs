@@ -129,7 +129,7 @@ fn delete_while_recording_use() {
         assert!(output.status.success(), "{output:?}");
     }
     let left: Vec<_> = (OF..OF + 10)
-        .map(|n| json!({"pattern": format!("/{n}"), "x": 1.5, "lastUsedAt": OF + 10}))
+        .map(|n| json!({"pattern": format!("/{n}"), "x": 1.5, "lastUsedAt": (OF + 10) * 60_000}))
         .collect();
     let value = home.store.load().unwrap().value;
     assert_eq!(value["agents"]["main"]["allowlist"], json!(left));

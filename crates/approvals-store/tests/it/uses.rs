@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use approvals_store::{Edit, Usage, Use, Used};
+use approvals_store::{Edit, Step, Usage, Use, Used};
 
 use crate::{
     Home,
@@ -87,9 +87,9 @@ fn use_is_recorded_where_the_entry_still_is() {
         "rules, by their ids; never a denial, an entry of the same pattern, or another agent's",
         r#"{"version":1,"agents":{"*":{"rules":[{"effect":"allow","pattern":"/a"}]},"main":{"allowlist":[{"pattern":"/a"}],"rules":[{"effect":"deny","pattern":"/a"},{"effect":"allow","pattern":"/a"},{"id":"1","effect":"allow","pattern":"/a","args":["x"]},{"id":"2","effect":"allow","pattern":"/a","lastUsedAt":1}]}}}"#,
         &[Edit::RecordUse {
-            uses: vec![granted(None, 3), granted(Some("2"), 4)],
+            uses: vec![granted(None, 3), granted(Some("2"), 60_001)],
         }],
-        r#"{"version":1,"agents":{"*":{"rules":[{"effect":"allow","pattern":"/a"}]},"main":{"allowlist":[{"pattern":"/a"}],"rules":[{"effect":"deny","pattern":"/a"},{"effect":"allow","pattern":"/a","lastUsedAt":3},{"id":"1","effect":"allow","pattern":"/a","args":["x"]},{"id":"2","effect":"allow","pattern":"/a","lastUsedAt":4}]}}}"#,
+        r#"{"version":1,"agents":{"*":{"rules":[{"effect":"allow","pattern":"/a"}]},"main":{"allowlist":[{"pattern":"/a"}],"rules":[{"effect":"deny","pattern":"/a"},{"effect":"allow","pattern":"/a","lastUsedAt":3},{"id":"1","effect":"allow","pattern":"/a","args":["x"]},{"id":"2","effect":"allow","pattern":"/a","lastUsedAt":60001}]}}}"#,
     );
     check(
         "a rule for one line",
@@ -137,6 +137,50 @@ fn use_is_recorded_where_the_entry_still_is() {
         .unwrap();
     assert!(!snapshot.exists && !home.store.path().exists());
     assert!(!format!("{:?}", used("main", "/a", None, 7)).contains("ls -l"));
+}
+
+/// A list shows minutes, and a write costs whoever waits for it two waits for the disk.
+#[test]
+fn a_use_is_written_down_once_a_minute() {
+    const TOLD: &str = r#""lastUsedCommand":"ls", "lastResolvedPath":"/bin/ls""#;
+    const NOW: &str = r#""lastUsedCommand":"ls -l", "lastResolvedPath":"/bin/ls""#;
+    let last = |at: &str, told: &str| format!(r#""lastUsedAt": {at}, {told}"#);
+    for (before, at_ms, after) in [
+        (last("100000", TOLD), 100_000, last("100000", TOLD)),
+        (last("100000", TOLD), 159_999, last("100000", TOLD)),
+        (last("100000", TOLD), 160_000, last("160000", NOW)),
+        // The clock was put back.
+        (last("100000", TOLD), 99_999, last("99999", NOW)),
+        // No time at all is an old one.
+        (last("\"100000\"", TOLD), 100_001, last("100001", NOW)),
+        // What was only added was not used yet.
+        (
+            r#""lastUsedAt": 100000"#.to_owned(),
+            100_001,
+            last("100001", NOW),
+        ),
+    ] {
+        let document = |entry: &str| {
+            format!(
+                r#"{{"version":1,"agents":{{"main":{{"allowlist":[{{"pattern": "/a", {entry}}}]}}}}}}"#
+            )
+        };
+        let home = Home::with(document(&before));
+        let uses = vec![used("main", "/a", None, at_ms)];
+        home.store.apply(&[Edit::RecordUse { uses }]).unwrap();
+        assert_eq!(home.file(), document(&after), "{before} at {at_ms}");
+    }
+    // What changes nothing writes nothing.
+    let home = Home::with(format!(
+        r#"{{"version":1,"agents":{{"main":{{"allowlist":[{{"pattern": "/a", {}}}]}}}}}}"#,
+        last("100000", TOLD)
+    ));
+    let store = home.store.clone().with_steps(|step| match step {
+        Step::Locked => Ok(()),
+        later => panic!("{later:?}"),
+    });
+    let uses = vec![used("main", "/a", None, 100_001)];
+    store.apply(&[Edit::RecordUse { uses }]).unwrap();
 }
 
 /// Uses are collected, written as one edit, and are no reason to bring an entry back.

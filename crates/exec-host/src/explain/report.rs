@@ -153,7 +153,7 @@ impl Report<'_> {
         }
         if offer.chains {
             let set = ["exec-host", "approvals", "policy", "--agent", self.agent];
-            let set = set.into_iter().chain(["--chains", "per-part"]);
+            let set = set.into_iter().chain(["--chains", "per-part", "--yes"]);
             commands.push(command_line(set));
         }
         Change { what, commands }

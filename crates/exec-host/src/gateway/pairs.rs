@@ -26,8 +26,8 @@ pub(super) struct Answer {
 impl Answer {
     /// What listing and answering need.
     pub(super) fn scopes() -> Vec<Scope> {
-        // Without the last one a newer gateway shows a device no request but its own. What lets a node run
-        // commands is approved by those who may do everything.
+        // Without the last one OpenClaw of 2026.9 shows a device no request but its own, and takes no answer to
+        // others. What lets a node run commands is approved by those who may do everything.
         vec![Scope::Read, Scope::Pairing, Scope::Admin]
     }
 }

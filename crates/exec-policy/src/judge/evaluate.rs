@@ -227,7 +227,9 @@ impl<'a> Evaluation<'a> {
             ));
         }
         if let Some(cwd) = &request.cwd
-            && (!is_absolute(cwd, facts.platform()) || facts.file(cwd).is_none())
+            && !(is_absolute(cwd, facts.platform())
+                && facts.file(cwd).is_some()
+                && facts.is_folder(cwd))
         {
             return Some(deny(
                 Code::CwdUnavailable,

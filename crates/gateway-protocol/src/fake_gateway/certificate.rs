@@ -16,6 +16,7 @@ use crate::Fingerprint;
 pub struct FakeCertificate {
     acceptor: TlsAcceptor,
     fingerprint: Fingerprint,
+    pem: String,
 }
 
 impl FakeCertificate {
@@ -38,6 +39,7 @@ impl FakeCertificate {
         Self {
             acceptor: TlsAcceptor::from(Arc::new(config)),
             fingerprint: Fingerprint::of(cert.der()),
+            pem: cert.pem(),
         }
     }
 
@@ -45,6 +47,12 @@ impl FakeCertificate {
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
         self.fingerprint
+    }
+
+    /// It as a file holds it.
+    #[must_use]
+    pub fn pem(&self) -> &str {
+        &self.pem
     }
 
     /// What a server needs to show it.

@@ -10,8 +10,8 @@ use std::fs;
 use std::time::Duration;
 
 use app_status::GatewayState;
-use gateway_protocol::fake_gateway::FakeGateway;
-use gateway_service::test_support::{BEGIN, FakeHome, caught_up};
+use gateway_protocol::fake_gateway::{FakeCertificate, FakeGateway, Peer, operator_hello};
+use gateway_service::test_support::{BEGIN, FakeHome, SCOPES, caught_up};
 use gateway_service::{Chosen, Decision, Ended, NotSent, Remote, Report, Resolution, Service};
 use serde_json::json;
 use settings::AskedBy;
@@ -136,5 +136,40 @@ async fn a_configuration_that_cannot_be_read_is_told() {
             );
         }
         other => panic!("{other:?}"),
+    }
+}
+
+/// A gateway of this computer makes its certificate at its first start, which may come after the app's.
+#[tokio::test]
+async fn the_certificate_of_this_computers_gateway_need_not_be_typed() {
+    let (gateway, certificate) = (FakeGateway::start().await, FakeCertificate::new());
+    let mut bench = Bench::new();
+    assert_eq!(bench.state().await, GatewayState::None);
+    let config = json!({ "gateway": {
+        "port": gateway.address().port(), "auth": { "token": "t" }, "tls": { "enabled": true },
+    } });
+    let paths = &bench.home.paths;
+    fs::write(paths.config_file(), config.to_string()).unwrap();
+    bench.set(AskedBy::Local);
+    // Nobody signed it, so nothing is shown.
+    let refused = certificate.accept(gateway.accept_tcp().await).await;
+    assert!(refused.is_err());
+    let file = paths.gateway_certificate_file();
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(file, certificate.pem()).unwrap();
+    bench.set(AskedBy::Any);
+    let stream = loop {
+        if let Ok(stream) = certificate.accept(gateway.accept_tcp().await).await {
+            break stream;
+        }
+    };
+    let mut peer = Peer::over(stream).await;
+    let (id, params) = peer.challenged("n", Some(BEGIN)).await;
+    assert_eq!(params["auth"]["token"], "t");
+    peer.welcome(&id, operator_hello(4, &SCOPES)).await;
+    loop {
+        if matches!(bench.state().await, GatewayState::Asks { .. }) {
+            break;
+        }
     }
 }

@@ -8,6 +8,7 @@ mod activity;
 mod agents;
 mod around;
 mod binding;
+mod chains;
 mod edits;
 mod hostile;
 mod languages;

@@ -1,5 +1,4 @@
-//! Rules for a command, for files and for one line: typed, shown, changed, taken back; and the
-//! setting that they go with.
+//! Rules for a command, for files and for one line: typed, shown, changed, taken back.
 
 use std::fs;
 use std::sync::Arc;
@@ -8,7 +7,7 @@ use approvals_store::Edit;
 use serde_json::{Value, json};
 use view_model::{Change, EditOutcome, RuleDraft, RuleEnd, RuleKind};
 
-use crate::world::{NOW_MS, World, at_home, draft, kind, set};
+use crate::world::{NOW_MS, World, at_home, draft, kind};
 
 const EMPTY: &str = r#"{"version": 1, "agents": {"main": {"chains": "per-part"}}}"#;
 
@@ -290,91 +289,6 @@ fn rules_are_shown_as_sentences_and_changed_whole() {
             &json!({"id": "f", "effect": "allow", "pattern": "HOME/bin/git"}),
         ]
     );
-}
-
-#[test]
-fn chains_are_shown_confirmed_and_taken_back() {
-    let world = World::with(r#"{"version": 1, "agents": {"a": {"chains": "ask"}}}"#);
-    let field = |agent: &str| {
-        let page = world.editor.policy(agent).unwrap();
-        let mut fields = page.fields.into_iter();
-        let field = fields.find(|it| it.name == "chains")?;
-        Some((field.value, field.options[0].label.clone(), field.resolved))
-    };
-    let said = |value: &str, unset: &str, resolved: &str| {
-        Some((value.to_owned(), unset.to_owned(), resolved.to_owned()))
-    };
-    assert_eq!(field(""), None);
-    assert_eq!(
-        field("main"),
-        said("", "Not set (Ask)", "Ask, as nothing else is set.")
-    );
-    let before = world.text();
-    let asked = world.edit("*", set("chains", "per-part"));
-    let EditOutcome::Confirm { lines, .. } = asked else {
-        panic!("{asked:?}");
-    };
-    let lines: Vec<String> = lines.iter().map(|line| world.said(line)).collect();
-    assert_eq!(
-        lines,
-        [
-            "Every agent without settings of its own may run a line of several commands when each of them may run. So far such a line asks."
-        ]
-    );
-    let saved = world.edit_for_sure("*", set("chains", "per-part"));
-    let EditOutcome::Saved { undo, message } = saved else {
-        panic!("{saved:?}");
-    };
-    assert_eq!(
-        world.said(&message),
-        "Every agent: Lines of several commands is now “Run when each part may”."
-    );
-    assert_eq!(
-        field("main"),
-        said(
-            "",
-            "As every agent (Run when each part may)",
-            "Run when each part may, set for every agent."
-        )
-    );
-    assert_eq!(
-        field("a"),
-        said(
-            "ask",
-            "As every agent (Run when each part may)",
-            "Ask, set for this agent."
-        )
-    );
-    assert_eq!(kind(&world.editor.undo(&undo.unwrap())), "nothing");
-    assert_eq!(world.text(), before);
-}
-
-#[test]
-fn a_preset_that_asks_less_is_every_agents_where_the_defaults_have_it() {
-    let world = World::with(r#"{"version": 1}"#);
-    let preset = |id: &str| Change::Preset { id: id.to_owned() };
-    assert_eq!(kind(&world.edit_for_sure("", preset("ask-less"))), "saved");
-    let settings = json!({"security": "allowlist", "ask": "on-miss", "askFallback": "deny"});
-    assert_eq!(
-        world.value(),
-        json!({"version": 1, "defaults": settings, "agents": {"*": {"chains": "per-part"}}})
-    );
-    let in_force = |agent: &str| {
-        let page = world.editor.policy(agent).unwrap();
-        let presets = page.presets.into_iter().filter(|it| it.changes.is_empty());
-        presets.map(|it| it.id).collect::<Vec<_>>()
-    };
-    assert_eq!(in_force(""), ["ask-less"]);
-    assert_eq!(in_force("main"), ["ask-less"]);
-    assert_eq!(kind(&world.edit("main", preset("ask"))), "saved");
-    assert_eq!(in_force("main"), ["ask"]);
-    assert_eq!(world.value()["agents"]["main"]["chains"], "ask");
-    // What is exported is what an import brings.
-    let exported = world.editor.export("").unwrap();
-    let other = World::with(r#"{"version": 1}"#);
-    let import = Change::Import { text: exported };
-    assert_eq!(kind(&other.edit_for_sure("", import)), "saved");
-    assert_eq!(other.value(), world.value());
 }
 
 #[test]
