@@ -1,5 +1,5 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
-//! What the commands of `exec-host` share: how they print and draw tables, how they end, the values of their
+//! What the commands of `exec-host` share, and the version that both programs print: how they print and draw tables, how they end, the values of their
 //! options, and the policy of this user.
 //!
 //! Whatever a command prints goes through [`shown`], so that text from elsewhere hides nothing at
@@ -12,3 +12,13 @@ pub mod table;
 pub mod values;
 
 pub use self::shown::say;
+
+/// The version of a program, with the commit that it was built from: `0.1.0 (93d3438c)`. A build names
+/// its commit in `EXEC_COMPANION_COMMIT`; the builds of a developer name none, so that a commit alone
+/// rebuilds nothing.
+#[must_use]
+pub fn version() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    let commit = option_env!("EXEC_COMPANION_COMMIT").filter(|commit| !commit.is_empty());
+    format!("{version} ({})", commit.unwrap_or("built from source"))
+}

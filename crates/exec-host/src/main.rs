@@ -33,7 +33,7 @@ use local_policy::Secrets;
 
 /// Asks Exec Companion before a command runs.
 #[derive(Debug, Parser)]
-#[command(version, about, max_term_width = 100)]
+#[command(version = command_line::version(), about, max_term_width = 100)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
