@@ -83,7 +83,11 @@ pub(crate) fn request_of(link: &str) -> Result<String, String> {
     }
     let (place, id) = link[LINK.len()..].split_once('/').unwrap_or_default();
     let names_one = place.eq_ignore_ascii_case("request");
-    let id = if names_one { id.trim_end_matches('/') } else { "" };
+    let id = if names_one {
+        id.trim_end_matches('/')
+    } else {
+        ""
+    };
     Ok(id.to_owned())
 }
 
@@ -148,7 +152,11 @@ mod tests {
         for words in [
             &["app", "exec-companion://request/q7", "--pause"][..],
             &["app", "--pause", "exec-companion://request/q7"],
-            &["app", "exec-companion://request/q7", "exec-companion://request/q8"],
+            &[
+                "app",
+                "exec-companion://request/q7",
+                "exec-companion://request/q8",
+            ],
             &["app", "exec-companion:request/q7"],
             &["app", "https://example.org/"],
         ] {

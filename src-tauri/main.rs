@@ -52,9 +52,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use approvals_app::{
-    Autostart, Judge, Mailbox, NewApp, Options, SettingsFile, Tick, Timings,
-};
+use approvals_app::{Autostart, Judge, Mailbox, NewApp, Options, SettingsFile, Tick, Timings};
 use catalogue::Language;
 use gateway_pages::Pages;
 use paths::Paths;
@@ -165,7 +163,9 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
         // The other systems start the app a second time, with the link as its argument.
         #[cfg(target_os = "macos")]
         if let RunEvent::Opened { urls } = &event {
-            let requests = urls.iter().filter_map(|it| launch::request_of(it.as_str()).ok());
+            let requests = urls
+                .iter()
+                .filter_map(|it| launch::request_of(it.as_str()).ok());
             requests.for_each(|request| linked.send(Tick::Link(request)));
         }
         if let RunEvent::ExitRequested {

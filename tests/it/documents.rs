@@ -11,13 +11,31 @@ use regex::Regex;
 /// Commands that are read by `crates/exec-host/src/documents.rs` and not run here, with the reason.
 const NOT_RUN: &[(&str, &str)] = &[
     ("exec-host demo", "goes on until it is stopped"),
-    ("exec-host gateway run", "goes on until it is stopped; tests/it/own_gateway.rs runs it"),
-    ("exec-host gateway install", "writes a service; tests/it/service.rs does it in a play"),
+    (
+        "exec-host gateway run",
+        "goes on until it is stopped; tests/it/own_gateway.rs runs it",
+    ),
+    (
+        "exec-host gateway install",
+        "writes a service; tests/it/service.rs does it in a play",
+    ),
     ("exec-host gateway pair", "waits for a person"),
-    ("exec-host node install", "writes a service; tests/it/service.rs does it in a play"),
-    ("exec-host node run", "goes on until it is stopped; tests/it/node.rs runs it"),
-    ("exec-host node uninstall", "removes a service; tests/it/service.rs does it in a play"),
-    ("exec-host pending watch", "goes on until it is stopped; tests/it/pending.rs runs it"),
+    (
+        "exec-host node install",
+        "writes a service; tests/it/service.rs does it in a play",
+    ),
+    (
+        "exec-host node run",
+        "goes on until it is stopped; tests/it/node.rs runs it",
+    ),
+    (
+        "exec-host node uninstall",
+        "removes a service; tests/it/service.rs does it in a play",
+    ),
+    (
+        "exec-host pending watch",
+        "goes on until it is stopped; tests/it/pending.rs runs it",
+    ),
     ("jq ", "is not on every computer"),
 ];
 
@@ -48,7 +66,8 @@ fn pages() -> Vec<String> {
 /// The lines of blocks that begin with `exec-host`, without prompt and comment; not the forms that stand
 /// for many commands.
 fn commands(page: &str) -> Vec<String> {
-    let line = Regex::new(r"^(?:    (?:target/debug/)?|\$ )((?:exec-host|jq) .*?)(?: +# .*)?$").unwrap();
+    let line =
+        Regex::new(r"^(?:    (?:target/debug/)?|\$ )((?:exec-host|jq) .*?)(?: +# .*)?$").unwrap();
     let form = Regex::new(r"\[(-|[A-Z]|options|the )|…|[A-Za-z]\||\b[A-Z]{2,}\b").unwrap();
     let text = read(page);
     let found = text.lines().filter_map(|text| line.captures(text));
@@ -101,7 +120,10 @@ fn every_command_of_a_document_does_what_it_says() {
 
 #[test]
 fn the_reference_of_all_commands_is_current() {
-    let output = Command::new(built("exec-host")).arg("reference").output().unwrap();
+    let output = Command::new(built("exec-host"))
+        .arg("reference")
+        .output()
+        .unwrap();
     let now = String::from_utf8(output.stdout).unwrap();
     assert!(now == read("docs/cli-reference.md"), "run make gen");
 }
@@ -109,7 +131,9 @@ fn the_reference_of_all_commands_is_current() {
 /// A heading as the target of a link, as GitHub and mdBook name it.
 fn anchor(heading: &str) -> String {
     let heading = heading.trim_start_matches('#').trim().to_lowercase();
-    let kept = heading.chars().filter(|it| it.is_alphanumeric() || " -_".contains(*it));
+    let kept = heading
+        .chars()
+        .filter(|it| it.is_alphanumeric() || " -_".contains(*it));
     kept.collect::<String>().replace(' ', "-")
 }
 
@@ -117,7 +141,11 @@ fn anchor(heading: &str) -> String {
 fn every_heading_that_a_link_names_is_there() {
     let link = Regex::new(r"\]\(([\w./-]*)#([\w-]+)\)").unwrap();
     let mut faults = Vec::new();
-    for page in pages().iter().map(|page| format!("docs/{page}")).chain(["README.md".to_owned()]) {
+    for page in pages()
+        .iter()
+        .map(|page| format!("docs/{page}"))
+        .chain(["README.md".to_owned()])
+    {
         for found in link.captures_iter(&read(&page)) {
             let (file, part) = (&found[1], &found[2]);
             let target = match file {
@@ -134,16 +162,24 @@ fn every_heading_that_a_link_names_is_there() {
     assert!(faults.is_empty(), "no such heading:\n{}", faults.join("\n"));
 }
 
-/// The contents of the site name each page once, and README.md leads to those that a newcomer needs.
+/// The contents of the site name each page once.
 #[test]
 fn every_page_is_in_the_contents() {
     let link = Regex::new(r"\]\(([\w./-]+\.md)\)").unwrap();
     let contents = read("docs/SUMMARY.md");
-    let named: Vec<String> = link.captures_iter(&contents).map(|it| it[1].to_owned()).collect();
+    let named: Vec<String> = link
+        .captures_iter(&contents)
+        .map(|it| it[1].to_owned())
+        .collect();
     let once: BTreeSet<String> = named.iter().cloned().collect();
     assert_eq!(named.len(), once.len(), "a page is there twice");
-    // The site is begun by README.md (scripts/site.sh).
-    let beside = ["introduction.md", "CHANGELOG.md", "CONTRIBUTING.md", "screenshots/README.md"];
+    // scripts/site.sh adds them.
+    let beside = [
+        "README.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "screenshots/README.md",
+    ];
     let expected = pages().into_iter().filter(|page| page != "SUMMARY.md");
     let expected: BTreeSet<String> = expected.chain(beside.map(str::to_owned)).collect();
     assert_eq!(once, expected);
@@ -156,7 +192,11 @@ fn every_target_of_make_and_every_option_of_the_app_is_there() {
     let target = Regex::new(r"(?:`|^    )make ([a-z-]+)").unwrap();
     let option = Regex::new(r"(?:`|^    )exec-companion (--[a-z-]+)").unwrap();
     let names = ["README.md", "CONTRIBUTING.md"].map(str::to_owned);
-    for page in pages().iter().map(|page| format!("docs/{page}")).chain(names) {
+    for page in pages()
+        .iter()
+        .map(|page| format!("docs/{page}"))
+        .chain(names)
+    {
         for line in read(&page).lines() {
             for found in target.captures_iter(line) {
                 let rule = format!("\n{}:", &found[1]);

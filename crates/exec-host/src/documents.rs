@@ -19,8 +19,11 @@ impl Named {
     /// The form of a command, which stands for many: `run [--agent ID] -- COMMAND …`.
     fn is_form(&self) -> bool {
         let form = Regex::new(r"^[A-Z]|\[(-|[A-Z]|options|the )|…|\S\||\| -").unwrap();
-        form.is_match(&Regex::new("'[^']*'").unwrap().replace_all(&self.text, "'text'"))
-            || self.text.contains("'{…}'")
+        form.is_match(
+            &Regex::new("'[^']*'")
+                .unwrap()
+                .replace_all(&self.text, "'text'"),
+        ) || self.text.contains("'{…}'")
     }
 
     /// Without what other programs get behind it, and without what a shell does.
@@ -116,7 +119,12 @@ fn refused(named: &Named) -> Option<String> {
             | ErrorKind::MissingRequiredArgument
             | ErrorKind::MissingSubcommand
     );
-    let first = error.to_string().lines().next().unwrap_or_default().to_owned();
+    let first = error
+        .to_string()
+        .lines()
+        .next()
+        .unwrap_or_default()
+        .to_owned();
     (!asks_for_help).then_some(first)
 }
 
@@ -134,7 +142,10 @@ fn unknown(named: &Named, all: &Command) -> Option<String> {
     let own = named.text.split(" -- ").next().unwrap_or_default();
     let mut groups = vec![all];
     let mut known = vec!["help".to_owned(), "version".to_owned()];
-    for word in own.split(' ').take_while(|word| !word.starts_with(['[', '-', '…'])) {
+    for word in own
+        .split(' ')
+        .take_while(|word| !word.starts_with(['[', '-', '…']))
+    {
         let below = |name: &str| groups.iter().find_map(|group| group.find_subcommand(name));
         if groups.iter().all(|group| !group.has_subcommands()) {
             break;
@@ -159,7 +170,11 @@ fn every_command_in_the_documents_is_read() {
     all.build();
     let named = named();
     let forms = named.iter().filter(|it| it.is_form()).count();
-    assert!(forms > 30 && named.len() > forms + 60, "{forms} {}", named.len());
+    assert!(
+        forms > 30 && named.len() > forms + 60,
+        "{forms} {}",
+        named.len()
+    );
     let faults: Vec<_> = named
         .iter()
         .filter_map(|named| {
@@ -167,7 +182,10 @@ fn every_command_in_the_documents_is_read() {
                 true => unknown(named, &all),
                 false => refused(named),
             }?;
-            Some(format!("{}: exec-host {}: {fault}", named.place, named.text))
+            Some(format!(
+                "{}: exec-host {}: {fault}",
+                named.place, named.text
+            ))
         })
         .collect();
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
@@ -183,12 +201,32 @@ fn a_command_that_is_none_is_found() {
     };
     for (text, is_form, fault) in [
         ("run --agent main -- uname -a", false, None),
-        ("config set tools.exec.safeBins '[\"jq\", \"wc\"]'", false, None),
-        ("config set agents.list[0].tools.exec.node build-box", false, None),
-        ("run --agnet main -- uname", false, Some("unexpected argument '--agnet' found")),
-        ("aprovals list", false, Some("unrecognized subcommand 'aprovals'")),
+        (
+            "config set tools.exec.safeBins '[\"jq\", \"wc\"]'",
+            false,
+            None,
+        ),
+        (
+            "config set agents.list[0].tools.exec.node build-box",
+            false,
+            None,
+        ),
+        (
+            "run --agnet main -- uname",
+            false,
+            Some("unexpected argument '--agnet' found"),
+        ),
+        (
+            "aprovals list",
+            false,
+            Some("unrecognized subcommand 'aprovals'"),
+        ),
         ("run [--agent ID] [--json] -- COMMAND …", true, None),
-        ("run [--agnet ID] -- COMMAND …", true, Some("there is no --agnet")),
+        (
+            "run [--agnet ID] -- COMMAND …",
+            true,
+            Some("there is no --agnet"),
+        ),
         ("node start|stop|restart|uninstall", true, None),
         ("node start|halt", true, Some("start|halt is no command")),
         ("COMMAND --help …", true, None),

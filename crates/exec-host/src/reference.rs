@@ -80,7 +80,10 @@ fn row(argument: &Arg) -> Option<String> {
     let defaults: Vec<_> = argument.get_default_values().iter().collect();
     if action.takes_values() && !defaults.is_empty() {
         let defaults = defaults.iter().map(|it| format!("`{}`", it.display()));
-        says.push_str(&format!(". Without it: {}", defaults.collect::<Vec<_>>().join(", ")));
+        says.push_str(&format!(
+            ". Without it: {}",
+            defaults.collect::<Vec<_>>().join(", ")
+        ));
     }
     let argument = argument.to_string().replace('|', "\\|");
     Some(format!("| `{argument}` | {} |\n", says.replace('|', "\\|")))

@@ -14,7 +14,10 @@ async fn the_session_in_the_document_is_true() {
         let (mark, rest) = line.split_once(' ').unwrap();
         match mark {
             "→" => {
-                assert_eq!(answer, "", "the document leaves out an answer before {line}");
+                assert_eq!(
+                    answer, "",
+                    "the document leaves out an answer before {line}"
+                );
                 answer = bench.line(rest).await;
                 conversations += 1;
             }
