@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use approvals_app::{Mailbox, Tick};
+use tokio::sync::oneshot;
 use view_model::PromptState;
 
 use super::{ASKS, Bench};
@@ -62,6 +63,9 @@ async fn a_link_brings_the_window_seldom_and_decides_nothing() {
     bench.mailbox.send(Tick::Closed);
     bench.covered.store(true, Ordering::Relaxed);
     link(&bench, "q1");
+    let (reply, state) = oneshot::channel();
+    bench.mailbox.send(Tick::State(reply));
+    state.await.unwrap();
     bench.covered.store(false, Ordering::Relaxed);
     bench.mailbox.send(Tick::Locked(true));
     link(&bench, "q1");
