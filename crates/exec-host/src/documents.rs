@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Parser};
 use regex::Regex;
 
@@ -51,8 +51,9 @@ fn documents() -> Vec<PathBuf> {
 /// Blocks begin with four blanks or stand between fences; in a sentence a command is a code span. What
 /// stands before it may be a prompt, a variable, a folder or another program.
 fn named() -> Vec<Named> {
-    let command = r"(?:[\w./~]*/)?exec-host( [^`]*)";
-    let block = Regex::new(&format!(r#"(?:^|[ $(]){command}"#)).unwrap();
+    // A picture of boxes goes on behind a command.
+    let command = r"(?:[\w./~]*/)?exec-host( [^`─]*)";
+    let block = Regex::new(&format!(r"(?:^(?:    )?|\$ |\| |\$\(|-- |=\S+ ){command}")).unwrap();
     let span = Regex::new(&format!("`{command}`")).unwrap();
     let mut found = Vec::new();
     for document in documents() {
@@ -110,22 +111,25 @@ fn refused(named: &Named) -> Option<String> {
     let words = named.words();
     let words = ["exec-host".to_owned()].into_iter().chain(words);
     let error = Arguments::try_parse_from(words).err()?;
-    let asks_for_help = matches!(
-        error.kind(),
+    let kind = error.kind();
+    let is_named_alone = matches!(
+        kind,
         ErrorKind::DisplayHelp
             | ErrorKind::DisplayVersion
-            // A sentence may name a group of commands.
             | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
             | ErrorKind::MissingRequiredArgument
             | ErrorKind::MissingSubcommand
     );
+    // A sentence may name a group of commands, or an option without its value.
+    let value = error.get(ContextKind::InvalidValue);
+    let lacks_value = matches!(value, Some(ContextValue::String(value)) if value.is_empty());
     let first = error
         .to_string()
         .lines()
         .next()
         .unwrap_or_default()
         .to_owned();
-    (!asks_for_help).then_some(first)
+    (!is_named_alone && !lacks_value).then_some(first)
 }
 
 /// The options of a command, and of all below it.
