@@ -11,7 +11,8 @@ const HEAD: &str = "\
 # Every command and option
 
 `make gen` writes this page from the definitions that `--help` uses. [cli.md](cli.md) explains the commands.
-Every command also takes `--help`.
+Every command also takes `--help`. Options of a group, such as those of `exec-host approvals`, hold for each of its
+commands.
 ";
 
 /// Prints the reference, for the documents.
@@ -40,13 +41,22 @@ fn section(command: &mut Command, level: usize, page: &mut String) {
     let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
     let about = command.get_long_about().or(command.get_about());
     page.push_str(&format!(
-        "\n{} {name}\n\n{}.\n\n    {usage}\n",
+        "\n{} {name}\n\n{}.\n",
         "#".repeat(level),
         line(about).trim_end_matches('.'),
     ));
-    let rows: String = command.get_arguments().filter_map(row).collect();
+    // The heading is all that there is to type.
+    if usage != name {
+        page.push_str(&format!("\n    {usage}\n"));
+    }
+    let own = |argument: &&Arg| level == 2 || !argument.is_global_set();
+    let rows: String = command
+        .get_arguments()
+        .filter(own)
+        .filter_map(row)
+        .collect();
     if !rows.is_empty() {
-        page.push_str(&format!("\n| | |\n|---|---|\n{rows}"));
+        page.push_str(&format!("\n{rows}"));
     }
     for command in command.get_subcommands_mut() {
         section(command, level + 1, page);
@@ -85,8 +95,7 @@ fn row(argument: &Arg) -> Option<String> {
             defaults.collect::<Vec<_>>().join(", ")
         ));
     }
-    let argument = argument.to_string().replace('|', "\\|");
-    Some(format!("| `{argument}` | {} |\n", says.replace('|', "\\|")))
+    Some(format!("- `{argument}`: {says}\n"))
 }
 
 /// Text of clap in one line.
@@ -112,8 +121,7 @@ mod tests {
         /// Runs a command
         Run(Run),
         /// Shows things
-        #[command(subcommand)]
-        Show(Show),
+        Show(Shows),
         /// For a package
         #[command(hide = true)]
         Manual,
@@ -143,6 +151,15 @@ mod tests {
         Later,
     }
 
+    #[derive(Args)]
+    struct Shows {
+        /// Print JSON
+        #[arg(long, global = true)]
+        json: bool,
+        #[command(subcommand)]
+        command: Show,
+    }
+
     #[derive(Subcommand)]
     enum Show {
         /// Shows all.
@@ -159,24 +176,24 @@ Runs a command.
 
     tool run [OPTIONS] -- <WORDS>...
 
-| | |
-|---|---|
-| `--agent <ID>` | Who asks, by its id. Without it: `main` |
-| `--how <HOW>` | How: a\\|b. One of `now` (At once), `later` |
-| `--yes` | No second look |
-| `<WORDS>...` | What to run |
+- `--agent <ID>`: Who asks, by its id. Without it: `main`
+- `--how <HOW>`: How: a|b. One of `now` (At once), `later`
+- `--yes`: No second look
+- `<WORDS>...`: What to run
 
 ## tool show
 
 Shows things.
 
-    tool show <COMMAND>
+    tool show [OPTIONS] <COMMAND>
+
+- `--json`: Print JSON
 
 ### tool show all
 
 Shows all.
 
-    tool show all
+    tool show all [OPTIONS]
 ";
         assert_eq!(page.strip_prefix(HEAD).unwrap().trim_start(), expected);
     }
