@@ -52,7 +52,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use approvals_app::{Autostart, Judge, Mailbox, NewApp, Options, SettingsFile, Tick, Timings};
+use approvals_app::{Autostart, Judge, Mailbox, NewApp, Options, SettingsFile, Timings};
 use catalogue::Language;
 use gateway_pages::Pages;
 use paths::Paths;
@@ -166,7 +166,7 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
             let requests = urls
                 .iter()
                 .filter_map(|it| launch::request_of(it.as_str()).ok());
-            requests.for_each(|request| linked.send(Tick::Link(request)));
+            requests.for_each(|request| linked.send(approvals_app::Tick::Link(request)));
         }
         if let RunEvent::ExitRequested {
             code: None, api, ..
