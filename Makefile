@@ -22,9 +22,9 @@ UI_SOURCES := $(shell find ui locales -type d \( -name node_modules -o -name dis
 export PATH := $(CURDIR)/.tools/node_modules/.bin:$(PATH):$(HOME)/.cargo/bin
 
 .NOTPARALLEL:
-.PHONY: fuzz help run demo dev setup test test-interop test-agents test-desktops attack soak check check-platforms bench bench-desktops lint gen screenshots package test-package clean \
+.PHONY: fuzz help run demo dev setup test test-interop test-agents test-desktops attack soak check check-platforms bench bench-desktops lint gen screenshots package test-package site clean \
 	programs begin-timing ui-test rust-test window-test format clippy doc deny types \
-	setup-run setup-test setup-interop setup-desktops setup-lint setup-package setup-platforms
+	setup-run setup-test setup-interop setup-desktops setup-lint setup-package setup-site setup-platforms
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F '|' '{ printf "%-24s%s\n", $$1, $$2 }'
@@ -81,9 +81,11 @@ soak: setup-test programs ## a minute of calls while programs are killed at rand
 
 lint: format clippy doc deny types ## formatting, lints of Rust and TypeScript, documentation, dependencies, types
 
-gen: setup-run $(MODULES) ## write the files that are generated from Rust and from the words
+gen: setup-run $(MODULES) ## write the files that are generated from Rust, the words and the commands
 	cargo test --package view-model
 	cd ui && npm run words
+	cargo build --package exec-host
+	$(HOST) reference > $(TARGET)/cli-reference.md && mv $(TARGET)/cli-reference.md docs/cli-reference.md
 
 check: ## exactly what CI runs
 	.ci/run
@@ -132,6 +134,9 @@ package: setup-package ui/dist ## .deb, .rpm and .tar.gz for Linux, into target/
 
 test-package: package ## install it in a fresh Debian, click, upgrade and remove it (Debian, Ubuntu; as root)
 	$(TESTS) --config '$(IN_FRESH_DEBIAN)' --features promises/window --test window
+
+site: setup-site ## the documents as a site with search, into target/site/html
+	scripts/site.sh
 
 clean: ## remove what was built and fetched into this folder
 	rm -rf target ui/dist ui/node_modules tests/mcp-client/node_modules .tools gen permissions
@@ -201,6 +206,9 @@ setup-lint:
 
 setup-package:
 	@scripts/setup.sh run package
+
+setup-site:
+	@scripts/setup.sh run site
 
 setup-platforms:
 	@scripts/setup.sh run platforms

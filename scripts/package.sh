@@ -11,7 +11,8 @@ export PATH="$PWD/.tools/bin:$PATH:$HOME/.cargo/bin"
 built=target/release
 out=target/package
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || echo 0)
-export SOURCE_DATE_EPOCH CARGO_INCREMENTAL=0
+EXEC_COMPANION_COMMIT=$(git rev-parse --short=8 HEAD 2>/dev/null || true)
+export SOURCE_DATE_EPOCH EXEC_COMPANION_COMMIT CARGO_INCREMENTAL=0
 registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
 export RUSTFLAGS="--remap-path-prefix=$PWD=/exec-companion --remap-path-prefix=$registry=/registry"
 

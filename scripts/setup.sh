@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what this machine lacks to build, test or check Exec Companion.
 #
-#   scripts/setup.sh [run | test | interop | desktops | more-desktops | platforms | lint | package]...     (default: run)
+#   scripts/setup.sh [run | test | interop | desktops | more-desktops | platforms | lint | package | site]...     (default: run)
 #
 # Debian and Ubuntu: says what is missing and why, waits for Enter if a person is at the terminal,
 # then installs it. Other systems: prints the packages to install and stops. Says nothing when
@@ -286,6 +286,7 @@ cargo_tools() {
 lint|cargo-deny|0.20.2|checks licences and sources of dependencies
 package|cargo-deb|3.8.0|writes .deb packages
 package|cargo-generate-rpm|0.21.1|writes .rpm packages
+site|mdbook|0.5.4|builds the site of the documents
 TOOLS
 }
 

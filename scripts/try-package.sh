@@ -92,7 +92,7 @@ person sh -euc 'mkdir -p ~/bin ~/.claude
 step 'an agent connected'
 
 # The app runs, and a question waits, while the package is installed once more.
-person /tmp/with-display.sh exec-companion --background >"$root.app.log" 2>&1 &
+person /tmp/with-display.sh exec-companion --hidden >"$root.app.log" 2>&1 &
 app=$!
 answers() {
     for _ in $(seq 200); do

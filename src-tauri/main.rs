@@ -52,9 +52,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use approvals_app::{
-    Autostart, Judge, Mailbox, MenuAction, NewApp, Options, SettingsFile, Tick, Timings,
-};
+use approvals_app::{Autostart, Judge, Mailbox, NewApp, Options, SettingsFile, Timings};
 use catalogue::Language;
 use gateway_pages::Pages;
 use paths::Paths;
@@ -141,11 +139,8 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
     panel::follow(&runtime, &screen, mailbox.clone(), stop.clone());
     shortcut::follow(&runtime, &screen, mailbox.clone(), stop, running);
     let gone = screen.gone();
-    if let Some(action) = arguments.action() {
-        mailbox.send(Tick::Menu(action));
-    }
-    if !arguments.background {
-        mailbox.send(Tick::StartedByPerson);
+    for tick in arguments.ticks() {
+        mailbox.send(tick);
     }
     let ready = user
         .on(screen, options(&paths))
@@ -162,7 +157,17 @@ fn start(arguments: &Arguments, process: Prepared) -> Result<()> {
     let decider = Decider::start(ready, move || {
         handle.exit(1);
     })?;
+    #[cfg(target_os = "macos")]
+    let linked = mailbox.clone();
     app.run_return(move |_, event| {
+        // The other systems start the app a second time, with the link as its argument.
+        #[cfg(target_os = "macos")]
+        if let RunEvent::Opened { urls } = &event {
+            let requests = urls
+                .iter()
+                .filter_map(|it| launch::request_of(it.as_str()).ok());
+            requests.for_each(|request| linked.send(approvals_app::Tick::Link(request)));
+        }
         if let RunEvent::ExitRequested {
             code: None, api, ..
         } = &event
@@ -191,8 +196,9 @@ fn windows(way: web_view::Way, mailbox: &Mailbox) -> Result<App> {
     let again = mailbox.clone();
     let app = bus::begin(tauri::Builder::default())
         .plugin(tauri_plugin_single_instance::init(move |_, words, _| {
-            let action = Arguments::of_second_start(words).and_then(|it| it.action());
-            again.send(Tick::Called(action.unwrap_or(MenuAction::Review)));
+            if let Some(tick) = Arguments::tick_of_second_start(words) {
+                again.send(tick);
+            }
         }))
         .manage(mailbox.clone())
         .manage(way)

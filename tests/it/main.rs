@@ -17,6 +17,7 @@ mod bundle;
 mod connect;
 #[cfg(target_os = "linux")]
 mod doctor;
+mod documents;
 mod drift;
 mod exec_tool;
 mod explain;

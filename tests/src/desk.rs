@@ -240,7 +240,13 @@ impl Desk {
 
     /// Starts the app a second time and waits until that has ended.
     pub fn start_app_again(&self) -> ExitStatus {
+        self.start_app_with(&[])
+    }
+
+    /// The same with these arguments.
+    pub fn start_app_with(&self, arguments: &[&str]) -> ExitStatus {
         self.command(&built("exec-companion"))
+            .args(arguments)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .status()

@@ -244,7 +244,7 @@ fn it_is_heard_where_a_person_wants_that() {
     deny(caller);
 }
 
-/// *Review* in the main window, in the tray, a second start: the window that stands there comes to
+/// *Review* in the main window, in the tray, a second start, a link: the window that stands there comes to
 /// the front with the keyboard, and the request goes on waiting. Its keys count by the first alone.
 #[test]
 fn reviewing_a_request_in_view_raises_its_window_and_ends_nothing() {
@@ -259,9 +259,13 @@ fn reviewing_a_request_in_view_raises_its_window_and_ends_nothing() {
     let prompt = Screen.prompt();
     // The list of requests is clicked too: nothing may lie over it.
     Screen.move_to(&prompt, 1_000, 700);
-    let review: [(&str, &dyn Fn()); 3] = [
+    let review: [(&str, &dyn Fn()); 4] = [
         ("a second start", &|| {
             assert!(desk.start_app_again().success());
+        }),
+        ("a link", &|| {
+            let link = ["exec-companion://request/q7"];
+            assert!(desk.start_app_with(&link).success());
         }),
         ("the tray", &|| desk.tray().choose("Review requests (1)…")),
         ("the list of requests", &|| page.click("review")),

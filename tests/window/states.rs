@@ -183,7 +183,7 @@ fn help_the_version_and_a_mistake_are_printed_and_open_no_window() {
     let desk = Desk::new();
     let cases: [(&str, i32, &str, &str); 3] = [
         ("--help", 0, "Usage: exec-companion [OPTIONS]", ""),
-        ("--version", 0, "exec-companion ", ""),
+        ("--version", 0, " (built from source)", ""),
         ("--allow", 2, "", "unexpected argument '--allow' found"),
     ];
     for (argument, code, said, problem) in cases {

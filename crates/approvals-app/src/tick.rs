@@ -164,6 +164,8 @@ pub enum Tick {
     /// This was chosen where any program of the session can choose as well: by a second start of the
     /// app, or from a tray icon that is an object on the session bus.
     Called(MenuAction),
+    /// A link to the request of this id was opened. Any web page can do that.
+    Link(String),
     /// The screen is locked or the computer sleeps (`true`), or no longer so.
     Locked(bool),
     /// Whether the system tells when the screen locks. Until it does, no command can be allowed

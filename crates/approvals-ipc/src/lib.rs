@@ -2,7 +2,7 @@
 //!
 //! A [`Client`] asks to have a command decided and run. A [`Server`] hands each authenticated
 //! request to a [`Handler`] and sends back its answer. The wire is OpenClaw's, in both of its
-//! generations; the README shows it as a conversation. The crate knows no policy: the handler
+//! generations; `docs/socket.md` shows it as a conversation. The crate knows no policy: the handler
 //! decides whether a command may run.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 

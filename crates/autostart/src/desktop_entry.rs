@@ -8,7 +8,7 @@ use std::path::Path;
 
 use catalogue::Language;
 
-use crate::BACKGROUND;
+use crate::HIDDEN;
 
 /// The entry for this program; `None` where its path is no text.
 pub(crate) fn text(program: &Path) -> Option<String> {
@@ -59,7 +59,7 @@ fn exec(program: &Path) -> Option<String> {
         }
     }
     quoted.push('"');
-    Some(format!("{} {BACKGROUND}", string(&quoted)))
+    Some(format!("{} {HIDDEN}", string(&quoted)))
 }
 
 /// A value of type string.
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn every_byte_of_the_file() {
-        let want = "[Desktop Entry]\nType=Application\nName=Exec Companion\nComment=Asks before an AI agent runs a command\nComment[de]=Fragt, bevor ein KI-Agent einen Befehl ausführt\nComment[fr]=Demande avant qu’un agent d’IA n’exécute une commande\nComment[es]=Pregunta antes de que un agente de IA ejecute un comando\nComment[zh_CN]=在 AI 智能体运行命令之前询问\nTryExec=/usr/bin/exec-companion\nExec=\"/usr/bin/exec-companion\" --background\nIcon=exec-companion\nTerminal=false\nX-GNOME-Autostart-enabled=true\n";
+        let want = "[Desktop Entry]\nType=Application\nName=Exec Companion\nComment=Asks before an AI agent runs a command\nComment[de]=Fragt, bevor ein KI-Agent einen Befehl ausführt\nComment[fr]=Demande avant qu’un agent d’IA n’exécute une commande\nComment[es]=Pregunta antes de que un agente de IA ejecute un comando\nComment[zh_CN]=在 AI 智能体运行命令之前询问\nTryExec=/usr/bin/exec-companion\nExec=\"/usr/bin/exec-companion\" --hidden\nIcon=exec-companion\nTerminal=false\nX-GNOME-Autostart-enabled=true\n";
         assert_eq!(text(Path::new("/usr/bin/exec-companion")).unwrap(), want);
     }
 
@@ -113,7 +113,7 @@ mod tests {
         ] {
             let text = text(Path::new(program)).unwrap();
             assert_eq!(value(&text, "TryExec"), Some(try_exec), "{program:?}");
-            let want = format!("{exec} --background");
+            let want = format!("{exec} --hidden");
             assert_eq!(value(&text, "Exec"), Some(want.as_str()), "{program:?}");
             assert!(starts(&text, Path::new(program)), "{program:?}");
             assert!(!starts(&text, Path::new("/other")), "{program:?}");

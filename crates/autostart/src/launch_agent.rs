@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::BACKGROUND;
+use crate::HIDDEN;
 
 /// The agent for this program; `None` where its path cannot be in an XML file.
 pub(crate) fn text(program: &Path) -> Option<String> {
@@ -17,7 +17,7 @@ pub(crate) fn text(program: &Path) -> Option<String> {
 	<key>ProgramArguments</key>
 	<array>
 		<string>{program}</string>
-		<string>{BACKGROUND}</string>
+		<string>{HIDDEN}</string>
 	</array>
 	<key>RunAtLoad</key>
 	<true/>
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn every_byte_of_the_file() {
-        let want = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n<plist version=\"1.0\">\n<dict>\n\t<key>Label</key>\n\t<string>dev.execcompanion.desktop</string>\n\t<key>ProgramArguments</key>\n\t<array>\n\t\t<string>/A &amp; B/&lt;x&gt;</string>\n\t\t<string>--background</string>\n\t</array>\n\t<key>RunAtLoad</key>\n\t<true/>\n\t<key>LimitLoadToSessionType</key>\n\t<string>Aqua</string>\n\t<key>ProcessType</key>\n\t<string>Interactive</string>\n</dict>\n</plist>\n";
+        let want = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n<plist version=\"1.0\">\n<dict>\n\t<key>Label</key>\n\t<string>dev.execcompanion.desktop</string>\n\t<key>ProgramArguments</key>\n\t<array>\n\t\t<string>/A &amp; B/&lt;x&gt;</string>\n\t\t<string>--hidden</string>\n\t</array>\n\t<key>RunAtLoad</key>\n\t<true/>\n\t<key>LimitLoadToSessionType</key>\n\t<string>Aqua</string>\n\t<key>ProcessType</key>\n\t<string>Interactive</string>\n</dict>\n</plist>\n";
         let program = Path::new("/A & B/<x>");
         let written = text(program).unwrap();
         assert_eq!(written, want);

@@ -10,7 +10,7 @@
 //! in the desktop's own settings is what holds. It is read by the system at login only; a
 //! change is in force at the next one.
 //!
-//! The program is started with [`BACKGROUND`], which opens no window.
+//! The program is started with [`HIDDEN`], which opens no window.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
@@ -32,7 +32,7 @@ use std::io;
 use std::path::PathBuf;
 
 /// The argument that tells a start at login from one by hand.
-pub const BACKGROUND: &str = "--background";
+pub const HIDDEN: &str = "--hidden";
 
 /// What happens at the next login.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

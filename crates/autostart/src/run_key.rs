@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use crate::BACKGROUND;
+use crate::HIDDEN;
 
 /// The value for this program; a path of Windows holds no quotes. `None` where the path is no text.
 pub(crate) fn command(program: &Path) -> Option<String> {
-    Some(format!("\"{}\" {BACKGROUND}", program.to_str()?))
+    Some(format!("\"{}\" {HIDDEN}", program.to_str()?))
 }
 
 /// The Task Manager switches an entry off by an odd first byte under the same name.
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn the_value() {
         let program = Path::new(r"C:\Program Files\Exec Companion\exec-companion.exe");
-        let want = r#""C:\Program Files\Exec Companion\exec-companion.exe" --background"#;
+        let want = r#""C:\Program Files\Exec Companion\exec-companion.exe" --hidden"#;
         assert_eq!(command(program).as_deref(), Some(want));
     }
 

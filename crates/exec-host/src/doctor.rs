@@ -37,7 +37,7 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
     let app = app();
     let status = look(&local.paths, app.as_deref()).await;
     editor.look_at_agents();
-    let about = About::here(env!("CARGO_PKG_VERSION"), |name| std::env::var(name).ok());
+    let about = About::here(command_line::version(), |name| std::env::var(name).ok());
     let report = Report::new(about, editor.health(&status));
     if let Some(file) = &arguments.bundle {
         write(&report, &local, file)?;

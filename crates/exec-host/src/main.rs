@@ -8,6 +8,8 @@ mod config;
 mod connect;
 mod demo;
 mod doctor;
+#[cfg(test)]
+mod documents;
 mod explain;
 mod gateway;
 mod history;
@@ -17,6 +19,7 @@ mod manual;
 mod mcp;
 mod node;
 mod pending;
+mod reference;
 mod run;
 mod service;
 mod session;
@@ -33,7 +36,7 @@ use local_policy::Secrets;
 
 /// Asks Exec Companion before a command runs.
 #[derive(Debug, Parser)]
-#[command(version, about, max_term_width = 100)]
+#[command(version = command_line::version(), about, max_term_width = 100)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -84,6 +87,9 @@ enum Command {
     /// Writes the man pages of this command, for a package
     #[command(hide = true)]
     Manual(manual::Manual),
+    /// Prints all commands and options as a page of the documents
+    #[command(hide = true)]
+    Reference,
     /// Kills the commands of the caller when the caller has ended
     #[cfg(unix)]
     #[command(hide = true)]
@@ -145,6 +151,7 @@ async fn carry_out(secrets: Secrets) -> ExitCode {
         Command::Demo(arguments) => demo::run(arguments).await,
         Command::Completions(arguments) => manual::completions::<Arguments>(&arguments),
         Command::Manual(arguments) => manual::pages::<Arguments>(&arguments),
+        Command::Reference => reference::run::<Arguments>(),
         #[cfg(unix)]
         Command::Guard => {
             process_runner::guard::watch();

@@ -8,7 +8,7 @@
 //! | [`Client`] | carries conversations out over TCP and TLS, one after the other |
 //! | [`server`] | what a gateway reads of a client, checks, and answers; its sockets are elsewhere |
 //!
-//! The README shows the conversation with its JSON and test vectors. The meaning of an invoked
+//! `docs/gateway.md` shows the conversation with its JSON and test vectors. The meaning of an invoked
 //! command is up to the caller.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 

@@ -95,3 +95,35 @@ pub(crate) fn require(client: &Client, scope: Scope) -> Result<(), WireError> {
         scope.as_str()
     )))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// docs/gateway.md has each method with who may use it, each event, and nothing else.
+    #[test]
+    fn the_document_has_every_method_and_event() {
+        let document = include_str!("../../../docs/gateway.md");
+        let (_, ours) = document.split_once("\n### Methods\n").unwrap();
+        let (methods, rest) = ours.split_once("\n### Events\n").unwrap();
+        let (events, _) = rest.split_once("\n### Limits\n").unwrap();
+        let spans = |text: &'static str| text.split('`').skip(1).step_by(2);
+        let mut found = Vec::new();
+        for row in methods.lines().filter(|line| line.starts_with("| `")) {
+            let mut cells = row.split(" | ");
+            let names = cells.next().unwrap();
+            let who = cells.next().unwrap().trim_matches('`');
+            found.extend(spans(names).map(|name| (name, who)));
+        }
+        let mut expected = METHODS.map(|(name, who)| match who {
+            Who::Node => (name, "node"),
+            Who::Operator(scope) => (name, scope.as_str()),
+        });
+        found.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(found, expected);
+        let mut found: Vec<&str> = spans(events).collect();
+        found.sort_unstable();
+        assert_eq!(found, EVENTS);
+    }
+}

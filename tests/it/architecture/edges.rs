@@ -163,6 +163,7 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
             "approvals-store",
             "autostart",
             "catalogue",
+            "command-line",
             "desktop-bus",
             "desktop-shell",
             "gateway-pages",

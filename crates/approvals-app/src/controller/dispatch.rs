@@ -123,6 +123,7 @@ impl<D: Desktop> Controller<D> {
             Tick::Menu(action) => self.menu(action),
             Tick::ModeSaved { agent, mode, saved } => self.mode_saved(agent, mode, saved),
             Tick::Called(action) => self.called(action),
+            Tick::Link(request) => self.linked(&request),
             Tick::Locked(locked) => self.locked(locked),
             Tick::LockIsTold(told) => self.lock_is_told(told),
             Tick::ShortcutPressed(by) => self.shortcut_pressed(by),

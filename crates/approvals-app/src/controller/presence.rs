@@ -1,6 +1,7 @@
 //! Whether a person can see the prompt window, and how a person comes to it.
 
 use approval_flow::{Event, Question};
+use tokio::time::Instant;
 use tracing::{info, warn};
 use tray::MenuAction;
 use view_model::PromptState;
@@ -8,6 +9,7 @@ use view_model::PromptState;
 use crate::controller::Controller;
 use crate::controller::unattended::Unattended;
 use crate::desktop::{Desktop, MainPage};
+use crate::requests::convert::parse_id;
 use crate::tick::By;
 
 /// What the system tells of the screen, and what happened while nobody could see it.
@@ -133,6 +135,25 @@ impl<D: Desktop> Controller<D> {
         } else {
             self.menu(action);
         }
+    }
+
+    /// Any web page can open a link. So it only brings the window with waiting requests to the front,
+    /// which arms anew and takes no keyboard: not often, and never where a question would not open by itself.
+    /// The request that it names is in view then, but only if nobody saw another one.
+    pub(super) fn linked(&mut self, request: &str) {
+        let nobody_asks = self.presence.locked || self.questions.is_empty() || self.is_covered();
+        if nobody_asks || !self.screen.follows_link(Instant::now()) {
+            return;
+        }
+        info!("a link brings the prompt window");
+        self.screen.covered = false;
+        if !self.screen.visible
+            && let Some(id) = parse_id(request)
+        {
+            self.step(Event::Selected(id));
+        }
+        self.step(Event::Opened);
+        self.desktop.raise();
     }
 
     pub(super) fn shortcut_pressed(&mut self, by: By) {

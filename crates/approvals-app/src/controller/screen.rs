@@ -10,6 +10,10 @@ const WARM_EVERY: Duration = Duration::from_secs(1);
 /// How long a flood of requests may keep the screen from being drawn.
 const DRAWN_AT_LEAST: Duration = Duration::from_millis(100);
 
+/// How often links bring the prompt window to the front. Each time the card arms anew: a page that
+/// opens links without end must not keep Allow from counting.
+const LINK_EVERY: Duration = Duration::from_secs(10);
+
 /// What the screen shows.
 #[derive(Default)]
 pub(super) struct Screen {
@@ -26,6 +30,8 @@ pub(super) struct Screen {
     /// The start of the app.
     pub(super) start: Start,
     drawn_at: Option<Instant>,
+    /// When a link last brought the prompt window.
+    linked_at: Option<Instant>,
     tray: Option<(TrayState, Tray)>,
     /// When the prompt window was last made ready; `None` once it was given up.
     warmed_at: Option<Instant>,
@@ -70,6 +76,15 @@ impl Screen {
 
     pub(super) fn drawn(&mut self, now: Instant) {
         self.drawn_at = Some(now);
+    }
+
+    /// Whether a link may bring the prompt window now.
+    pub(super) fn follows_link(&mut self, now: Instant) -> bool {
+        let follows = self.linked_at.is_none_or(|at| now - at >= LINK_EVERY);
+        if follows {
+            self.linked_at = Some(now);
+        }
+        follows
     }
 
     /// Keeps the prompt window for so long. Says whether it has to be made ready now: that wakes

@@ -1,5 +1,6 @@
 //! A person who cannot see the window: a locked screen, a desktop that keeps windows back.
 
+mod links;
 mod notices;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -59,6 +60,15 @@ struct Bench {
 
 impl Bench {
     fn new(store: &str, comes_to_front: bool) -> Self {
+        Self::hearing(store, comes_to_front, |told, _| said(told))
+    }
+
+    /// `said` is what it says when it is told something. It may tell the loop something itself.
+    fn hearing(
+        store: &str,
+        comes_to_front: bool,
+        said: impl Fn(Told<'_>, &Mailbox) -> Option<String> + Send + 'static,
+    ) -> Self {
         let home = tempfile::tempdir().unwrap();
         let file = home.path().join("exec-approvals.json");
         std::fs::write(&file, store).unwrap();
@@ -67,11 +77,13 @@ impl Bench {
         let tray: Arc<Mutex<Option<(Shape, bool)>>> = Arc::default();
         let drawn = tray.clone();
         let saved = sender.clone();
+        let (mailbox, ticks) = mailbox();
+        let back = mailbox.clone();
         let desktop = TestDesktop::new(move |told| {
             if let Told::Tray(tray) = &told {
                 *drawn.lock().unwrap() = Some((tray.icon.shape, tray.icon.dimmed));
             }
-            if let Some(line) = said(told) {
+            if let Some(line) = said(told, &back) {
                 sender.send(line).unwrap();
             }
         });
@@ -79,7 +91,6 @@ impl Bench {
         let machine = machine(home.path());
         let config = home.path().join("openclaw.json");
         let judge = Judge::new(Arc::new(Store::new(file)), config, machine);
-        let (mailbox, ticks) = mailbox();
         let stop = CancellationToken::new();
         let timings = Timings::default();
         let controller = Controller::new(desktop, judge, timings, mailbox.clone(), stop.clone())

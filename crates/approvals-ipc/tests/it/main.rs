@@ -7,6 +7,8 @@ mod common;
 #[cfg(unix)]
 mod control;
 #[cfg(unix)]
+mod document;
+#[cfg(unix)]
 mod field_reports;
 #[cfg(unix)]
 mod foreign_server;
@@ -16,8 +18,6 @@ mod hostile;
 mod lifecycle;
 #[cfg(windows)]
 mod pipe;
-#[cfg(unix)]
-mod readme;
 #[cfg(unix)]
 mod socket_file;
 #[cfg(unix)]

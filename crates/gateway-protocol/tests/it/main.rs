@@ -9,6 +9,6 @@
 mod begun;
 mod client;
 mod conversation;
+mod document;
 mod handshake;
-mod readme;
 mod server;

@@ -1,11 +1,11 @@
-//! The server says exactly the session in the README.
+//! The server says exactly the session in docs/socket.md.
 
 use crate::common::*;
 
 #[tokio::test]
-async fn the_session_in_the_readme_is_true() {
-    let readme = include_str!("../../README.md");
-    let (_, session) = readme.split_once("```session\n").unwrap();
+async fn the_session_in_the_document_is_true() {
+    let document = include_str!("../../../../docs/socket.md");
+    let (_, session) = document.split_once("```session\n").unwrap();
     let (session, _) = session.split_once("```").unwrap();
     let bench = Bench::start().await;
     let mut answer = String::new();
@@ -14,7 +14,10 @@ async fn the_session_in_the_readme_is_true() {
         let (mark, rest) = line.split_once(' ').unwrap();
         match mark {
             "→" => {
-                assert_eq!(answer, "", "the README leaves out an answer before {line}");
+                assert_eq!(
+                    answer, "",
+                    "the document leaves out an answer before {line}"
+                );
                 answer = bench.line(rest).await;
                 conversations += 1;
             }
@@ -28,14 +31,14 @@ async fn the_session_in_the_readme_is_true() {
     assert_eq!((answer.as_str(), conversations), ("", 7));
 }
 
-/// The README's table has every refusal in its own words.
+/// The document's table has every refusal in its own words.
 #[test]
-fn every_refusal_is_in_the_readme() {
-    let readme = include_str!("../../README.md");
+fn every_refusal_is_in_the_document() {
+    let document = include_str!("../../../../docs/socket.md");
     for refusal in approvals_ipc::Refusal::ALL {
         let error = refusal.error();
         let reason = error.reason.unwrap();
         let row = format!("| `{}` | `{}` | `{reason}` |", error.code, error.message);
-        assert!(reason == "user" || readme.contains(&row), "{row}");
+        assert!(reason == "user" || document.contains(&row), "{row}");
     }
 }
