@@ -112,7 +112,7 @@ fn the_app_dies_and_comes_back() {
 fn without_a_display_ask_fallback_decides_at_once() {
     let _turn = turn();
     let list = json!([{ "pattern": "/usr/bin/uname" }]);
-    let why = "Every command is asked about: defaults.ask is always. Nobody can be asked, so it";
+    let why = "Every command asks first: defaults.ask is always. Nobody can be asked, so it";
     let no_ui = format!(
         "exec-host: SYSTEM_RUN_DENIED: {why} does not run: askFallback is deny \
          (defaults.askFallback).\n"

@@ -38,7 +38,7 @@ fn what_is_locked_refuses_every_way_in() {
     let denial = Denial {
         reason: "security=deny",
         layer: "agents.main.security",
-        sentences: ["Nothing may run here: agents.main.security is deny."; 3],
+        sentences: ["This agent may run nothing: agents.main.security is deny."; 3],
         next: NEVER,
     };
     work.assert_refused(denial.of_all(&work.session));
@@ -87,9 +87,9 @@ fn deny_rules_refuse_every_way_in() {
         reason: "deny-rule",
         layer: "agents.main.rules",
         sentences: [
-            "A rule refuses /usr/bin/touch (agents.main.rules).",
-            "A rule refuses /usr/bin/cat (agents.main.rules).",
-            "A rule refuses ~/patched* (agents.main.rules).",
+            "A rule blocks /usr/bin/touch (agents.main.rules).",
+            "A rule blocks /usr/bin/cat (agents.main.rules).",
+            "A rule blocks ~/patched* (agents.main.rules).",
         ],
         next: NEVER,
     };

@@ -10,7 +10,7 @@
 //! use wording::Say;
 //!
 //! let reason = Reason::Contains(Obstacle::Redirection);
-//! assert_eq!(reason.to_string(), "The command contains a redirection.");
+//! assert_eq!(reason.to_string(), "The command redirects its input or output.");
 //! assert_eq!(reason.say(Language::German), "Der Befehl leitet Ein- oder Ausgabe um.");
 //! ```
 //!

@@ -120,43 +120,43 @@ fn words_of_the_shell_have_true_words() {
     for (command, said) in [
         (
             "cd /tmp",
-            "The command contains cd, which the shell does itself.",
+            "cd is a command of the shell itself.",
         ),
         (
             "export A=b",
-            "The command contains export, which the shell does itself.",
+            "export is a command of the shell itself.",
         ),
         (
             "exit 1",
-            "The command contains exit, which the shell does itself.",
+            "exit is a command of the shell itself.",
         ),
         (
             "set -e",
-            "The command contains set, which the shell does itself.",
+            "set is a command of the shell itself.",
         ),
         (
             "umask 0",
-            "The command contains umask, which the shell does itself.",
+            "umask is a command of the shell itself.",
         ),
         (
             "read x",
-            "The command contains read, which the shell does itself.",
+            "read is a command of the shell itself.",
         ),
         (
             "wait",
-            "The command contains wait, which the shell does itself.",
+            "wait is a command of the shell itself.",
         ),
         (
             "eval ls",
-            "The command contains eval, which runs or changes other commands.",
+            "eval runs or changes other commands.",
         ),
         (
             "cdd /tmp",
-            "The command contains a program that was not found (“cdd”).",
+            "No program named “cdd” was found.",
         ),
         (
             "env cd /tmp",
-            "The command contains a program that was not found (“cd”).",
+            "No program named “cd” was found.",
         ),
     ] {
         let case: Case = serde_json::from_value(

@@ -47,7 +47,7 @@ fn rules(bench: &Bench) -> Value {
     rules
 }
 
-const RULE: &str = "A rule refuses /usr/bin/uname (agents.main.rules).";
+const RULE: &str = "A rule blocks /usr/bin/uname (agents.main.rules).";
 
 /// A command, and the programs of it with what is said of each.
 type Offered = (

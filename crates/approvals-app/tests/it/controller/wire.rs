@@ -88,7 +88,7 @@ async fn what_the_policy_refuses_gets_the_words_of_the_wire() {
         (
             r#"{"version":1,"agents":{"main":{"rules":[{"effect":"deny","pattern":"/usr/bin/uname"}]}}}"#,
             "deny-rule",
-            "SYSTEM_RUN_DENIED: A rule refuses /usr/bin/uname (agents.main.rules).",
+            "SYSTEM_RUN_DENIED: A rule blocks /usr/bin/uname (agents.main.rules).",
         ),
     ];
     for (store, reason, message) in cases {
