@@ -152,7 +152,7 @@ impl Line<'_> {
         );
 
         let sentence = "/usr/bin/id isn't on main's allowlist. \
-                        Nobody can be asked, so it does not run: askFallback is deny \
+                        Nobody can be asked, so nothing runs: askFallback is deny \
                         (defaults.askFallback).";
         assert_eq!(self.run(&["id"]), self.refused(sentence));
         let told = self.tap.event("exec.denied");

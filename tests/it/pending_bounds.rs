@@ -26,7 +26,7 @@ async fn a_question_ends_with_who_asked_and_with_the_node() {
     served.peer.event("node.invoke.cancel", cancel).await;
     assert_eq!(
         watch.line(),
-        "q1  denied (caller-gone): The caller hung up."
+        "q1  denied (caller-gone): The caller left."
     );
     let (events, result) = served.outcome().await;
     assert_eq!(

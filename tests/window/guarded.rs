@@ -23,7 +23,7 @@ fn write_config(desk: &Desk, mut tools: Value) {
     desk.write_config(&json!({ "tools": tools }).to_string());
 }
 
-const NEVER: &str = "Trying the same again changes nothing: the person's policy refuses it.";
+const NEVER: &str = "Trying again changes nothing: the person's policy refuses it.";
 
 #[test]
 fn what_is_locked_refuses_every_way_in() {
@@ -106,7 +106,7 @@ fn tools_that_a_person_took_away_refuse_every_call() {
     work.assert_open();
     write_config(&desk, json!({ "deny": ["exec", "process", "apply_patch"] }));
     let refused = |tool: &str| {
-        let sentence = format!("{tool} is not allowed here: tools.deny in openclaw.json names it.");
+        let sentence = format!("{tool} is not allowed here: tools.deny in openclaw.json lists it.");
         let reason = json!({
             "status": "denied", "reason": "tool-policy", "sentence": sentence,
         });

@@ -281,7 +281,7 @@ fn who_closes_the_main_window_first_is_told_once_what_goes_on() {
     let said = session.said.recv_timeout(PATIENCE).unwrap();
     let (title, text) = (
         "Exec Companion is still running",
-        "It asks when an agent wants to run a command. To stop it, choose Quit in the tray menu.",
+        "It asks you when an agent wants to run a command. To stop it, choose Quit in the tray menu.",
     );
     assert_eq!(said, [title, text, "default", title]);
 

@@ -174,7 +174,7 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
     ],
     main_export: "{}",
     main_export_records: "{}\n",
-    main_check_records: { intact: true, lines: [text("214 records: none was changed or taken out since it was written.")] },
+    main_check_records: { intact: true, lines: [text("214 records. None was changed or removed since it was written.")] },
     main_proposals: [
       {
         command: text("rg TODO"),

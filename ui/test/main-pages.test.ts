@@ -196,7 +196,7 @@ test("node binding says where the gateway would be, and which nodes are known", 
 const LIVE = {
   ...(answers()["main_binding"] as object),
   live: true,
-  gateway: text("The gateway at 127.0.0.1:18789 tells this, and takes what you save."),
+  gateway: text("Read from the gateway at 127.0.0.1:18789, and saved there."),
   nodes: [
     { node: "n1", name: text("build-box"), about: text("linux · 10.0.0.2"), own: false, live: { id: "n1", connected: true, runs: true, seenAt: null } },
     { node: "n2", name: text("phone"), about: text("ios"), own: false, live: { id: "n2", connected: true, runs: false, seenAt: null } },

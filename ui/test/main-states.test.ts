@@ -100,7 +100,7 @@ const STATES: [string, string, Record<string, unknown>, string][] = [
         ...BINDING,
         version: "",
         editable: false,
-        note: "There is no configuration file: no node is bound, and OpenClaw makes the file.",
+        note: "No configuration file yet, so no node is bound. OpenClaw creates the file.",
         agents: [],
         nodes: [],
       },
@@ -194,7 +194,7 @@ test("what is read-only has no control that writes", async () => {
 test("a conflict shows both sides; one's own is applied to what is there now", async () => {
   const conflict = {
     kind: "conflict",
-    message: "The policy changed on disk while you were editing. Yours was not written.",
+    message: "The policy changed on disk while you were editing. Your change was not saved.",
     theirs: [text("main: Ask: Never → Every time")],
     mine: [text("main: Ask: Never → When not on the list")],
   };

@@ -173,7 +173,7 @@ fn what_is_no_call_is_refused_in_words() {
     let forbidden = own.call("process", json!({ "action": "list" }));
     assert_eq!(
         forbidden["content"][0]["text"],
-        "process is not allowed here: tools.deny in openclaw.json names it."
+        "process is not allowed here: tools.deny in openclaw.json lists it."
     );
     let long = format!("{{\"tool\":\"{}\"}}", "x".repeat(3 * 1024 * 1024));
     let head = own.head("POST /tools/invoke", SHARED);

@@ -220,7 +220,7 @@ async fn a_restart_holds_on_and_a_lost_screen_refuses() {
     let app = App::start(&home, false).await;
     app.runs("/usr/bin/id").await;
     let said = app.denied("/usr/bin/true").await;
-    assert!(said.contains("nobody has confirmed"), "{said}");
+    assert!(said.contains("No person has confirmed"), "{said}");
 }
 
 #[tokio::test]

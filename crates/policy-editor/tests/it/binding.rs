@@ -79,7 +79,7 @@ fn what_cannot_be_edited_is_left_alone() {
     for (config, note) in [
         (None, "There is no configuration file"),
         (Some("{"), "The configuration cannot be read ("),
-        (Some("[]"), "The configuration holds no object."),
+        (Some("[]"), "The configuration isn’t a JSON object."),
         (
             Some("{ agents: { $include: './agents.json5' } }"),
             "The configuration takes in other files ($include)",

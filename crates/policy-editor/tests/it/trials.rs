@@ -72,7 +72,7 @@ fn a_word_of_the_shell_is_no_missing_program() {
     let world = World::with(STORE);
     for (text, expected) in [
         ("cd src && rg x", "cd src: a command of the shell"),
-        ("gone x", "gone x: no program of this name was found"),
+        ("gone x", "gone x: no program of that name was found"),
     ] {
         let tried = world.editor.try_command(&trial("main", text)).unwrap();
         let lines = tree(&world, &tried);

@@ -134,7 +134,7 @@ async fn a_rule_that_would_not_match_is_not_saved() {
     let ended = bench.state().await.card.unwrap().ended.unwrap();
     assert_eq!(
         ended.sentence,
-        "Not saved: the rule would not match the command. Allowed once."
+        "Not saved: the rule wouldn’t match the command. Allowed once."
     );
     bench.mailbox.send(Tick::Dismissed);
     assert_eq!(bench.state().await, PromptState::default());
