@@ -46,12 +46,12 @@ inert-notWhole = “{ $files }” never matches: write a whole path, such as ~/p
 # $folder (text)
 inert-noFolder = there is no folder { $folder }
 # $program (text)
-inert-firstWords = { $program } runs what its words say, so the first words don’t fix what runs: give all of them
+inert-firstWords = { $program } can run other programs, so its first words are not enough: give all of them
 # $path (text)
-inert-changed = { $path } has changed since, so the rule no longer holds
+inert-changed = { $path } has changed since, so the rule no longer applies
 # $path (text)
-inert-gone = { $path } is gone, so the rule doesn’t hold
-inert-line = this line can’t be a rule: its text doesn’t fix what runs, it is too long or dangerous, or a program is unknown
+inert-gone = { $path } is gone, so the rule does not apply
+inert-line = this line can’t be a rule: it is too long or dangerous, or what it runs is not certain
 inert-noCommand = write one command, without ; | & > or $
 # $program (text)
 inert-carried = { $program } starts another program: write the command without it

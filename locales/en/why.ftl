@@ -173,11 +173,11 @@ missed-otherProgram = it is for another program of the same name
 missed-moreArguments = it needs more arguments
 # $word (number)
 missed-argumentsDiffer = its arguments differ at word { $word }
-missed-argumentPattern = the arguments do not fit its pattern for them
+missed-argumentPattern = its pattern does not match the arguments
 # $folder (text)
-missed-folder = it holds only in { $folder }
+missed-folder = it applies only in { $folder }
 missed-ended = it has ended
-missed-script = the script is another one, or its content has changed
+missed-script = the script is different or has changed
 
 ## What is not as it was shown.
 

@@ -91,7 +91,7 @@ fn the_app_dies_and_comes_back() {
             70,
             "",
             &format!(
-                "exec-host: the program behind {} took the request and ended without an answer. \
+                "exec-host: the program behind {} took the request and ended without answering. \
                  The command may have run.\n",
                 socket.display()
             )

@@ -206,7 +206,7 @@ impl Configuration {
     fn settings(&self, agent: &str) -> ToolSettings {
         if let Some(News::Kept(why)) = self.live.news() {
             say(&shown::visible(&format!(
-                "openclaw.json is not used as it is now, and what it said before counts: {why}"
+                "openclaw.json cannot be used, so its earlier content still applies: {why}"
             )));
         }
         let config = self.live.value();

@@ -22,7 +22,7 @@ askFallback      -     deny    built-in
 chains           -     ask     built-in
 autoAllowSkills  -     false   built-in
 ",
-            "exec-host: agents.main.ask is none of off, on-miss, always and counts as unset.\n",
+            "exec-host: agents.main.ask is none of off, on-miss, always and counts as not set.\n",
         ),
         (
             &["defaults", "--json"],
@@ -298,7 +298,7 @@ Repeat with --yes if that is meant.
             "",
             "
 exec-host: taking * out is not done, because more may run afterwards:
-  /opt/rm is no longer refused for every agent
+  /opt/rm is no longer blocked for every agent
 Repeat with --yes if that is meant.
 ",
         ),

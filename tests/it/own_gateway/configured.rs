@@ -36,7 +36,7 @@ fn an_edit_counts_at_once_unless_it_is_broken() {
         fs::write(&path, broken).unwrap();
         let said = own.call("process", json!({ "action": "list" }));
         assert_eq!(said["isError"], false, "{said}");
-        let line = own.wait_for("openclaw.json is not used as it is now");
+        let line = own.wait_for("openclaw.json cannot be used, so its earlier content still applies");
         assert!(line.contains(why), "{line}");
     }
     fs::write(&path, &good).unwrap();
@@ -127,7 +127,7 @@ fn no_fault_of_the_file_opens_what_was_closed() {
         for (why, breaks) in &breaks {
             breaks(&path);
             assert_eq!(status(), expected, "{tools} {why}");
-            let line = own.wait_for("openclaw.json is not used as it is now");
+            let line = own.wait_for("openclaw.json cannot be used, so its earlier content still applies");
             assert!(line.contains(why), "{tools} {why}: {line}");
             let taken = if path.is_dir() {
                 fs::remove_dir(&path)

@@ -108,7 +108,7 @@ fn an_entry_does_nothing_from_its_end_on() {
     assert_eq!(
         said,
         [
-            "agents.main.allowlist[0].expiresAt is no time in milliseconds.",
+            "agents.main.allowlist[0].expiresAt is not a time in milliseconds.",
             "agents.main.allowlist[0] is not used."
         ]
     );

@@ -163,7 +163,7 @@ fn a_configuration_that_is_not_used_is_told() {
     let kept = |why: &str| {
         let path = path.display();
         let sentence = format!(
-            "The configuration {path} is not used as it is now: {why}. What it said before counts. Correct it."
+            "The configuration {path} cannot be used: {why}. Its earlier content still applies. Correct the file."
         );
         owned("warn", &sentence)
     };

@@ -27,11 +27,11 @@ fn what_no_program_can_meet_never_matches() {
         [
             row(
                 "never-matches",
-                "“bin/rg” is no whole path and would never match; write HOME/bin/rg."
+                "“bin/rg” is not a whole path and would never match; write HOME/bin/rg."
             ),
             row(
                 "never-matches",
-                "“./bin/rg” is no whole path and would never match; write HOME/bin/rg."
+                "“./bin/rg” is not a whole path and would never match; write HOME/bin/rg."
             ),
             row(
                 "never-matches",

@@ -41,7 +41,7 @@ fn a_value_is_set_and_shown() {
     let refused = world.editor.set("prompt.armMs", "0").unwrap_err();
     assert_eq!(
         refused.message,
-        "prompt.armMs cannot be set to “0”; choose what the page offers."
+        "prompt.armMs cannot be set to “0”; choose one of the offered values."
     );
     assert_eq!(value(&page(&world), "prompt.armMs"), "1500");
 }

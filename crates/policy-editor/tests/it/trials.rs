@@ -91,7 +91,7 @@ fn each_command_has_its_verdict() {
             "git push",
             "ask",
             "allowlist-miss",
-            Some("~/bin/git: the arguments do not fit its pattern for them"),
+            Some("~/bin/git: its pattern does not match the arguments"),
         ),
         ("fd -n TODO", "run", "rule-allow", None),
         ("rg x > y", "ask", "redirection", None),

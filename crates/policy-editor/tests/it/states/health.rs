@@ -68,8 +68,8 @@ fn what_does_nothing_is_named() {
         said("store"),
         (
             "warn",
-            "defaults.chains is no setting and does nothing. agents.main.chains is none of ask, per-part \
-             and counts as unset. agents.main.rules[0].until is a key that rules do not have. And 1 more."
+            "defaults.chains is not a setting and does nothing. agents.main.chains is none of ask, \
+             per-part and counts as not set. agents.main.rules[0].until is not a key of rules. And 1 more."
                 .to_owned()
         )
     );
@@ -109,7 +109,7 @@ fn what_is_no_file_is_named() {
         "~/.openclaw/exec-companion/settings.json cannot be read: it is a link that leads to itself. Move it away. \
          ~/.openclaw/node.json cannot be read: it is too large. Move it away. \
          ~/.openclaw/exec-companion/identity/device.key cannot be read: it is a folder. Move it away. \
-         ~/.openclaw/exec-companion/history.jsonl cannot be read: it is a pipe, a socket or a device and no file. Move it away."
+         ~/.openclaw/exec-companion/history.jsonl cannot be read: it is a pipe, a socket or a device, not a file. Move it away."
     );
 }
 
