@@ -34,10 +34,10 @@ menu-review = Review requests ({ $n })…
 # $agent (text)
 menu-mode = Mode for: { $agent }
 menu-modeLocked = Refuse everything
-menu-modeAsk = Ask
-menu-modeAskLess = Ask less
-menu-modeList = List only
-menu-modeFull = Open…
+menu-modeAsk = Ask me
+menu-modeAskLess = Ask me less
+menu-modeList = Allowlist only
+menu-modeFull = Run everything…
 menu-permissions = Temporary permissions
 # $what (text), $left (text)
 menu-end = End now: { $what } ({ $left })

@@ -165,7 +165,7 @@ fn a_program_is_always_denied_until_that_is_taken_back() {
     page.click("to-allowlist");
     page.fill("agent", "main");
     page.key("Return");
-    page.wait_for(("rule", "Refuses"));
+    page.wait_for(("rule", "Blocks"));
     page.click(("remove", "run uname"));
     // More commands ask after this edit, so a person confirms it.
     page.click("proceed");

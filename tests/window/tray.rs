@@ -225,14 +225,14 @@ fn a_mode_that_narrows_is_saved_at_once_and_one_that_opens_is_asked_about() {
     assert_eq!(desk.host(&["run", "--", "true"]), refused);
 
     let before = desk.store_text();
-    tray.choose("Open…");
+    tray.choose("Run everything…");
     page.wait_for("proceed");
     assert_eq!(desk.store_text(), before);
     page.click("keep");
     page.wait_until_gone("proceed");
     assert_eq!(desk.store_text(), before);
 
-    tray.choose("Open…");
+    tray.choose("Run everything…");
     page.click("proceed");
     until("everything to run", || {
         (desk.host(&["run", "--", "true"]).code == Some(0)).then_some(())

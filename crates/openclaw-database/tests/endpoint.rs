@@ -274,7 +274,7 @@ fn a_schema_that_moved_on() {
         writer.write(&document("/x"));
         writer.run(change);
         let heard = fixture.said();
-        let start = "OpenClaw's database DB keeps its approvals in another way than expected (";
+        let start = "OpenClaw's database DB stores its approvals in an unexpected way (";
         assert!(heard.starts_with(start), "{heard}");
         assert!(heard.contains(said), "{heard}");
     }

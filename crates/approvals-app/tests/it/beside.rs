@@ -293,7 +293,7 @@ async fn a_database_that_says_nothing_stops_nothing() {
     let rows = [
         (
             &b""[..],
-            "keeps its approvals in another way than expected (no such table: \
+            "stores its approvals in an unexpected way (no such table: \
              exec_approvals_config); look for a newer Exec Companion",
         ),
         (

@@ -109,7 +109,7 @@ fn an_entry_does_nothing_from_its_end_on() {
         said,
         [
             "agents.main.allowlist[0].expiresAt is not a time in milliseconds.",
-            "agents.main.allowlist[0] is not used."
+            "agents.main.allowlist[0] is ignored."
         ]
     );
 }

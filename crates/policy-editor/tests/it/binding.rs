@@ -77,8 +77,8 @@ fn bindings_are_read_and_written_in_place() {
 #[test]
 fn what_cannot_be_edited_is_left_alone() {
     for (config, note) in [
-        (None, "There is no configuration file"),
-        (Some("{"), "The configuration cannot be read ("),
+        (None, "No configuration file yet"),
+        (Some("{"), "The configuration can’t be read ("),
         (Some("[]"), "The configuration isn’t a JSON object."),
         (
             Some("{ agents: { $include: './agents.json5' } }"),
