@@ -152,7 +152,7 @@ fn a_file_that_a_line_writes_is_named_with_its_rule() {
             "fmt x > 'a b' 2> /dev/null",
             10,
             "HOME/bin/fmt, covered by the allowlist of main: ~/bin/fmt\n  > 'a b'\n     \
-             covered by no entry\n",
+             covered by no rule\n",
         ),
     ] {
         let (ended, text) = explain(&home, &["--shell", line].map(OsStr::new), b"");

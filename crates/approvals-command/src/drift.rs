@@ -86,7 +86,7 @@ pub(super) fn remind(scope: &mut Scope) {
 fn existing(scope: &Scope) -> Result<Snapshot> {
     let now = scope.local.store.load()?;
     if !now.exists {
-        bail!("there is no approvals file yet, and so nothing that another program wrote");
+        bail!("there is no approvals file yet, so no other program changed it");
     }
     Ok(now)
 }

@@ -64,7 +64,7 @@ pub(super) fn history(scope: &Scope) -> Result<()> {
         json.push(line);
     }
     if rows.is_empty() {
-        say("there is no approvals file yet, and so no earlier version");
+        say("there is no approvals file yet, so there is no earlier version");
         return scope.answer(&json, "");
     }
     let headings = [

@@ -29,7 +29,7 @@ pub(crate) struct Agent {
     #[arg(long, value_name = "FOLDER")]
     workspace: Option<PathBuf>,
     /// Where commands run: here by the policy, or in the sandbox; without a container the sandbox
-    /// is this computer, without questions [default: tools.exec.host, else the container if one is
+    /// is this computer, without asking [default: tools.exec.host, else the container if one is
     /// named, else here]
     #[arg(long, value_enum)]
     host: Option<Host>,

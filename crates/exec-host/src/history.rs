@@ -16,10 +16,10 @@ use serde_json::json;
 /// Command line of `history`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Not before: 2h, 3d ago, a day such as 2026-02-12, or a moment with its zone
+    /// Only from then on: 2h, 3d ago, a day such as 2026-02-12, or a time with its zone
     #[arg(long, value_name = "TIME", value_parser = moment)]
     since: Option<Timestamp>,
-    /// Before: as --since
+    /// Only before then, written as for --since
     #[arg(long, value_name = "TIME", value_parser = moment)]
     until: Option<Timestamp>,
     /// Only requests of this agent, and changes of its policy
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     /// Print a JSON object on each line
     #[arg(long)]
     json: bool,
-    /// Check that no line was changed, taken out or put in, instead of printing
+    /// Check that no record was changed, removed or inserted, instead of printing
     #[arg(long, conflicts_with_all = ["since", "until", "agent", "verdict", "grep", "limit"])]
     verify: bool,
     /// The folder of the policy [default: $OPENCLAW_STATE_DIR, else ~/.openclaw]

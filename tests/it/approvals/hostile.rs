@@ -101,7 +101,7 @@ fn where_there_is_no_file_nothing_is_made_by_looking() {
             &["history"],
             0,
             "",
-            "exec-host: there is no approvals file yet, and so no earlier version\n",
+            "exec-host: there is no approvals file yet, so there is no earlier version\n",
         ),
         (
             &["allowlist", "remove", "/a"],

@@ -74,11 +74,11 @@ fn a_command_line_that_gives_nothing_imports_nothing() {
         ),
         (
             "echo '{}'",
-            "`openclaw approvals get --json` printed something else than approvals; look for a newer Exec Companion\n",
+            "`openclaw approvals get --json` printed something other than approvals; look for a newer Exec Companion\n",
         ),
         (
             "echo words",
-            "`openclaw approvals get --json` printed something else than approvals; look for a newer Exec Companion\n",
+            "`openclaw approvals get --json` printed something other than approvals; look for a newer Exec Companion\n",
         ),
     ] {
         let home = home(script);

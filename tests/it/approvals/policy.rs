@@ -38,7 +38,7 @@ autoAllowSkills  -     false   built-in
             &["defaults", "--agent", "main"],
             2,
             "",
-            "exec-host: the defaults are nobody's own; for one agent write exec-host approvals policy \
+            "exec-host: the defaults belong to no agent; for one agent write exec-host approvals policy \
              --agent ID\n",
         ),
         (

@@ -126,13 +126,13 @@ fn what_is_no_call_is_refused_in_words() {
             json!([]),
             400,
             "invalid_request",
-            "the body is no call of a tool: ",
+            "the body is not a call of a tool: ",
         ),
         (
             json!({ "args": {} }),
             400,
             "invalid_request",
-            "the body is no call of a tool: ",
+            "the body is not a call of a tool: ",
         ),
         (
             json!({ "tool": "exec", "agent": "x" }),

@@ -28,25 +28,25 @@ fn what_cannot_be_read_is_left_alone() {
             Agent::Claude,
             NAME,
             b"[]",
-            "the file is something else than the agent expects",
+            "the file has an unexpected form",
         ),
         (
             Agent::Claude,
             NAME,
             b"{ \"hooks\": [] }",
-            "hooks is something else than the agent expects",
+            "hooks has an unexpected form",
         ),
         (
             Agent::Claude,
             NAME,
             b"{ \"hooks\": { \"PreToolUse\": {} } }",
-            "hooks is something else than the agent expects",
+            "hooks has an unexpected form",
         ),
         (
             Agent::Claude,
             NAME,
             b"{ \"hooks\": {}, \"hooks\": {} }",
-            "\"hooks\" stands in it twice",
+            "\"hooks\" is in it twice",
         ),
         (
             Agent::Claude,
@@ -58,7 +58,7 @@ fn what_cannot_be_read_is_left_alone() {
             Agent::Claude,
             NAME,
             b"{ \"a\": \"\xff\" }",
-            "it is no text in UTF-8",
+            "it is not UTF-8 text",
         ),
         // Claude Code would load nothing of such a file, our hook included.
         (
@@ -77,7 +77,7 @@ fn what_cannot_be_read_is_left_alone() {
             Agent::Claude,
             NAME,
             b"{ \"permissions\": \"x\" }",
-            "permissions is something else than the agent expects",
+            "permissions has an unexpected form",
         ),
         (
             Agent::Codex,
@@ -95,7 +95,7 @@ fn what_cannot_be_read_is_left_alone() {
             Agent::Gemini,
             ".gemini/policies/exec-companion.toml",
             b"[[rule]]\n",
-            "somebody else wrote it",
+            "another program wrote it",
         ),
     ] {
         let home = Home::new();

@@ -99,7 +99,7 @@ const ROWS: &[Row] = &[
         Agent::Claude,
         ".claude/settings.json",
         |text| text.replacen('{', "{ \"env\": \"x\",", 1),
-        |home| not_loaded(home, "env is something else than the agent expects"),
+        |home| not_loaded(home, "env has an unexpected form"),
     ),
     (
         Agent::Claude,
@@ -108,7 +108,7 @@ const ROWS: &[Row] = &[
         |home| {
             not_loaded(
                 home,
-                "disableAllHooks is something else than the agent expects",
+                "disableAllHooks has an unexpected form",
             )
         },
     ),
@@ -119,7 +119,7 @@ const ROWS: &[Row] = &[
             let other = "\"PreToolUse\": [{ \"matcher\": 5, \"hooks\": \"x\" },";
             text.replacen("\"PreToolUse\": [", other, 1)
         },
-        |home| not_loaded(home, "hooks is something else than the agent expects"),
+        |home| not_loaded(home, "hooks has an unexpected form"),
     ),
     // The agent's shell would run more than what was judged.
     (
