@@ -49,11 +49,11 @@ beside-unreadable = OpenClaw's database { $path } cannot be read ({ $cause }); l
 # $path (text), $cause (text)
 beside-damaged = OpenClaw's database { $path } is damaged ({ $cause }); run `openclaw doctor`
 # $path (text)
-beside-busy = OpenClaw’s database { $path } is locked by another program; the app reads it again in a moment
+beside-busy = OpenClaw's database { $path } is locked by another program; the app reads it again in a moment
 # $path (text)
 beside-unfinished = OpenClaw's database { $path } was left in the middle of a change; start OpenClaw once
 # $path (text), $cause (text)
-beside-schema = OpenClaw’s database { $path } stores its approvals in an unexpected way ({ $cause }); look for a newer Exec Companion
+beside-schema = OpenClaw's database { $path } stores its approvals in an unexpected way ({ $cause }); look for a newer Exec Companion
 # $path (text)
-beside-document = the approvals in OpenClaw’s database { $path } are not JSON; run `openclaw doctor`
+beside-document = the approvals in OpenClaw's database { $path } are not JSON; run `openclaw doctor`
 beside-noToken = OpenClaw has no token for its approvals socket yet; its node host makes one when needed

@@ -5,7 +5,8 @@ use serde_json::json;
 
 use crate::turn;
 
-const CHANGED: &str = "The policy changed on disk while you were editing. Your change was not saved.";
+const CHANGED: &str =
+    "The policy changed on disk while you were editing. Your change was not saved.";
 
 /// Chooses what lets more run, and has another program choose what lets less run before that
 /// is confirmed.

@@ -90,8 +90,8 @@ test("a preset shows what it changes before it applies, and the one in force not
   const lines = (await page.getByTestId("difference").innerText()).split("\n").filter((line) => line.trim() !== "");
   expect(lines.slice(1, 4)).toEqual([
     "Everything runs without asking.",
-    "Security: only what is on the list → run everything",
-    "Ask: when not on the list → never",
+    "Security: only what is on the allowlist → run everything",
+    "Ask: when not on the allowlist → never",
   ]);
   expect(await faults()).toEqual([]);
   await click("preset-keep");

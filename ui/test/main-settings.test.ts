@@ -222,7 +222,7 @@ test("what the app is leaves as text", async () => {
       "Source code and help: https://github.com/exec-companion/exec-companion",
       "Settings: ~/.openclaw/exec-companion/settings.json",
       "Policy: ~/.openclaw/exec-approvals.json",
-      "Records: ~/.openclaw/exec-companion/history.jsonl",
+      "History: ~/.openclaw/exec-companion/history.jsonl",
     ].join("\n"),
   );
 });

@@ -181,7 +181,7 @@ fn find<'v>(versions: &'v [Backup], wanted: &str) -> Result<&'v Backup> {
 fn document(version: &Backup) -> Result<Value> {
     parsed(&version.read()?).with_context(|| {
         format!(
-            "version {} holds no document; choose another one",
+            "version {} is not a policy; choose another one",
             version.number
         )
     })

@@ -56,9 +56,7 @@ impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Unlinked => "this line does not name the line before it",
-            Self::Changed => {
-                "the line before this one was changed, removed or inserted"
-            }
+            Self::Changed => "the line before this one was changed, removed or inserted",
         })
     }
 }

@@ -132,7 +132,10 @@ fn verify(log: &Log, as_json: bool) -> Result<ExitCode> {
         let file = shown::visible(&it.file.display().to_string());
         say(&format!("{file}, line {}: {}", it.line, it.flaw));
     } else {
-        let mut words = format!("{} records. None was changed or removed since it was written.", found.lines);
+        let mut words = format!(
+            "{} records. None was changed or removed since it was written.",
+            found.lines
+        );
         if !found.from_start {
             words.push_str(" Older records were removed to keep the history small.");
         }

@@ -144,7 +144,9 @@ impl Remark {
                 let noun = reach.noun().unwrap_or("a program that runs others");
                 format!("{path} is {noun}: with any arguments it can run anything.")
             }
-            Self::NotKnown { name } => format!("{name} is not known here. It may run other programs."),
+            Self::NotKnown { name } => {
+                format!("{name} is not known here. It may run other programs.")
+            }
             Self::VeryBroad { programs, .. } => match programs {
                 0 => "It covers whatever is put there later.".to_owned(),
                 1 => "It covers a program of this computer, and whatever is put there later."

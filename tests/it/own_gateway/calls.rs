@@ -138,7 +138,7 @@ fn what_is_no_call_is_refused_in_words() {
             json!({ "tool": "exec", "agent": "x" }),
             400,
             "invalid_request",
-            "the body is no call",
+            "the body is not a call",
         ),
         (
             json!({ "tool": "exec", "dryRun": true }),
@@ -150,7 +150,7 @@ fn what_is_no_call_is_refused_in_words() {
             json!({ "tool": "exec", "sessionKey": "agent:x" }),
             400,
             "invalid_request",
-            "the key of a session",
+            "a session key is",
         ),
         (
             json!({ "tool": "browser" }),

@@ -164,7 +164,7 @@ fn a_link_out_of_the_home_is_left_alone() {
         "{said}"
     );
     assert!(
-        said.contains("/elsewhere/settings.json, outside of your home"),
+        said.contains("/elsewhere/settings.json, outside your home"),
         "{said}"
     );
     assert_eq!(
@@ -176,7 +176,7 @@ fn a_link_out_of_the_home_is_left_alone() {
     fs::remove_dir_all(home.path(".claude")).unwrap();
     symlink("../elsewhere", home.path(".claude")).unwrap();
     let said = refused(&home, Agent::Claude);
-    assert!(said.contains("outside of your home"), "{said}");
+    assert!(said.contains("outside your home"), "{said}");
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn a_connected_agent_has_no_problems() {
             let home = Home::new();
             if way == Way::Run && matches!(agent, Agent::Qwen | Agent::Opencode) {
                 let refused = home.plan(agent, Scope::Person, Some(way)).unwrap_err();
-                assert!(refused.to_string().contains("Leave --run out"), "{refused}");
+                assert!(refused.to_string().contains("Leave out --run"), "{refused}");
                 continue;
             }
             home.connect(agent, way);
@@ -105,12 +105,7 @@ const ROWS: &[Row] = &[
         Agent::Claude,
         ".claude/settings.json",
         |text| text.replacen('{', "{ \"disableAllHooks\": \"true\",", 1),
-        |home| {
-            not_loaded(
-                home,
-                "disableAllHooks has an unexpected form",
-            )
-        },
+        |home| not_loaded(home, "disableAllHooks has an unexpected form"),
     ),
     (
         Agent::Claude,

@@ -230,7 +230,7 @@ async fn a_denial_that_another_program_takes_out_still_refuses() {
     let rules = r#"{"id": "d", "effect": "deny", "pattern": "/usr/bin/yes"}"#;
     home.write(&CAREFUL.replace(rules, ""));
     let said = app.denied("/usr/bin/yes").await;
-    assert!(said.contains("Another program took that out"), "{said}");
+    assert!(said.contains("Another program removed that rule"), "{said}");
 }
 
 #[tokio::test]

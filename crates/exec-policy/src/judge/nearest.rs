@@ -283,11 +283,7 @@ mod tests {
             (
                 &[script],
                 &[],
-                Some((
-                    rules,
-                    rg,
-                    "the script is different or has changed",
-                )),
+                Some((rules, rg, "the script is different or has changed")),
             ),
         ];
         let segment = Segment {

@@ -118,46 +118,16 @@ fn an_entry_does_nothing_from_its_end_on() {
 #[test]
 fn words_of_the_shell_have_true_words() {
     for (command, said) in [
-        (
-            "cd /tmp",
-            "cd is a command of the shell itself.",
-        ),
-        (
-            "export A=b",
-            "export is a command of the shell itself.",
-        ),
-        (
-            "exit 1",
-            "exit is a command of the shell itself.",
-        ),
-        (
-            "set -e",
-            "set is a command of the shell itself.",
-        ),
-        (
-            "umask 0",
-            "umask is a command of the shell itself.",
-        ),
-        (
-            "read x",
-            "read is a command of the shell itself.",
-        ),
-        (
-            "wait",
-            "wait is a command of the shell itself.",
-        ),
-        (
-            "eval ls",
-            "eval runs or changes other commands.",
-        ),
-        (
-            "cdd /tmp",
-            "No program named “cdd” was found.",
-        ),
-        (
-            "env cd /tmp",
-            "No program named “cd” was found.",
-        ),
+        ("cd /tmp", "cd is a command of the shell itself."),
+        ("export A=b", "export is a command of the shell itself."),
+        ("exit 1", "exit is a command of the shell itself."),
+        ("set -e", "set is a command of the shell itself."),
+        ("umask 0", "umask is a command of the shell itself."),
+        ("read x", "read is a command of the shell itself."),
+        ("wait", "wait is a command of the shell itself."),
+        ("eval ls", "eval runs or changes other commands."),
+        ("cdd /tmp", "No program named “cdd” was found."),
+        ("env cd /tmp", "No program named “cd” was found."),
     ] {
         let case: Case = serde_json::from_value(
             json!({ "id": command, "command": command, "expect": "ask", "cwd": "/w" }),

@@ -324,19 +324,13 @@ fn a_line_without_an_offer_says_what_stands_in_the_way() {
             "sudo ls",
             "sudo runs other programs that can't be checked first.",
         ),
+        ("source ./x.sh", "source runs or changes other commands."),
+        ("ls && eval \"$X\"", "eval runs or changes other commands."),
         (
-            "source ./x.sh",
-            "source runs or changes other commands.",
+            "$X a",
+            "The program is known only when the command runs (“$X”).",
         ),
-        (
-            "ls && eval \"$X\"",
-            "eval runs or changes other commands.",
-        ),
-        ("$X a", "The program is known only when the command runs (“$X”)."),
-        (
-            "ls > ~/.bashrc",
-            "The command does something dangerous.",
-        ),
+        ("ls > ~/.bashrc", "The command does something dangerous."),
         (
             "tar czf x.tgz *; ls",
             "A word of tar is known only when it runs (“*”).",

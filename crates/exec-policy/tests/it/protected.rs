@@ -161,6 +161,7 @@ fn a_protected_path_asks_through_links_folders_and_copies() {
         let told = [
             "is protected",
             "redirects its input",
+            "The command writes",
             "A word of cd",
             "is not a folder now",
         ];

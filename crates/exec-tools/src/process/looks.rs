@@ -90,10 +90,7 @@ pub(super) fn poll(entry: &Entry<About>) -> ToolResult {
     let mut line = format!("{stands} {new}");
     if fresh.left_out > 0 {
         first = format!("[{} earlier bytes are not kept]\n", fresh.left_out);
-        line.push_str(&format!(
-            " {} earlier bytes are not kept.",
-            fresh.left_out
-        ));
+        line.push_str(&format!(" {} earlier bytes are not kept.", fresh.left_out));
     }
     let mut text = format!("{first}{text}\n\n{stands}");
     if let Some(note) = notes.after_output() {

@@ -86,7 +86,7 @@ fn records_become_rows() {
         "make · automatic · Ran unasked · the sandbox setting",
         "fd · expired · Not run: time ran out · nobody answered",
         "git push · denied · Denied · you",
-        "rg x · automatic · Ran unasked · the list",
+        "rg x · automatic · Ran unasked · the allowlist",
         "rg a⟨U+202E right-to-left override⟩b · allowed · Allowed once · you",
     ];
     assert_eq!(shown(RecordFilter::default()), all);
@@ -179,7 +179,7 @@ fn records_are_checked_and_exported() {
         (found.intact, lines)
     };
     let good = |records: &str| {
-        let line = format!("{records}: none was changed or taken out since it was written.");
+        let line = format!("{records}. None was changed or removed since it was written.");
         (true, vec![line])
     };
     assert_eq!(check(&world), good("0 records"));
@@ -204,7 +204,10 @@ fn records_are_checked_and_exported() {
     std::fs::write(world.paths.history_file(), text.replace("rg a", "rg c")).unwrap();
     let (intact, lines) = check(&world);
     assert!(!intact);
-    assert!(lines[0].starts_with("The history was changed after "), "{lines:?}");
+    assert!(
+        lines[0].starts_with("The history was changed after "),
+        "{lines:?}"
+    );
 }
 
 #[test]

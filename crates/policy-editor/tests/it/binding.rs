@@ -82,7 +82,7 @@ fn what_cannot_be_edited_is_left_alone() {
         (Some("[]"), "The configuration isn’t a JSON object."),
         (
             Some("{ agents: { $include: './agents.json5' } }"),
-            "The configuration takes in other files ($include)",
+            "The configuration includes other files ($include)",
         ),
     ] {
         let world = World::new(None, config);

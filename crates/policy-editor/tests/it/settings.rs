@@ -62,7 +62,7 @@ fn the_pages_speak_the_language_that_is_set() {
         (
             "main darf sichere Filter wie grep ohne Rückfrage ausführen, fragt bei allem anderen und wird abgewiesen, wenn niemand antwortet.".to_owned(),
             "Sicherheit",
-            "Nur was auf der Liste steht, für diesen Agenten gesetzt.",
+            "Nur was auf der Erlaubnisliste steht, für diesen Agenten gesetzt.",
             "Fragen (empfohlen)"
         )
     );

@@ -64,7 +64,12 @@ impl<T: Display + Say + Sentence> Said for T {
 #[test]
 fn the_english_of_the_catalogue_is_that_of_the_values() {
     // An apostrophe is typed by a program and set in a window.
-    alike(|it| assert_eq!(it.said(Language::English).replace('’', "'"), it.english().replace('’', "'")));
+    alike(|it| {
+        assert_eq!(
+            it.said(Language::English).replace('’', "'"),
+            it.english().replace('’', "'")
+        )
+    });
 }
 
 /// A key that the catalogue lacks is said itself, and so is the name of what a sentence holds.

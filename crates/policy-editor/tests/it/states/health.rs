@@ -160,8 +160,7 @@ fn a_history_that_was_changed_is_told() {
     let (state, sentence) = history();
     assert_eq!(state, "bad");
     assert!(
-        sentence.starts_with("The history was changed at ~/")
-            && sentence.contains(" line 2: "),
+        sentence.starts_with("The history was changed at ~/") && sentence.contains(" line 2: "),
         "{sentence}"
     );
 }
