@@ -33,7 +33,7 @@ health-noFile = Es gibt noch keine Datei.
 health-tokenThere = Das Token ist da. Ersetzen Sie es, wenn jemand es gelesen haben könnte.
 health-tokenMissing = Die Freigabedatei hat kein Token, daher kann niemand anfragen. Starten Sie die App neu, um eines anzulegen.
 health-tokenUnknown = Die Freigabedatei lässt sich nicht lesen, daher ist das Token unbekannt.
-health-newerBlocked = Dieses OpenClaw hält Freigaben in seiner Datenbank, und eine alte Datei blockiert es. Führen Sie openclaw doctor --fix aus; hier wird sie nicht gelöscht.
+health-newerBlocked = Dieses OpenClaw hält Freigaben in seiner Datenbank, und eine alte Datei blockiert es. Führen Sie openclaw doctor --fix aus.
 health-newer = Ein neueres OpenClaw hält seine Freigaben in seiner Datenbank; unsere liegen in { $path }.
 health-configMissing = Keine openclaw.json, also keine weiteren Grenzen.
 health-versionLast = openclaw.json wurde zuletzt von OpenClaw { $version } geschrieben.
@@ -41,7 +41,7 @@ health-versionUnknown = openclaw.json sagt nicht, welche Version von OpenClaw si
 health-gatewayNone = openclaw.json nennt kein Gateway.
 health-gatewayHere = Das Gateway läuft auf diesem Computer, an Port { $port }.
 health-gatewayElsewhere = Das Gateway ist unter { $address }.
-health-nodeNone = Dieser Computer ist kein Node. exec-host node run macht ihn dazu.
+health-nodeNone = Dieser Computer ist kein Node. Um ihn dazu zu machen, führen Sie exec-host node run aus.
 health-gatewayOff = Diese App ist nicht mit dem Gateway { $address } verbunden. Schalten Sie das in den Einstellungen ein.
 health-gatewayConnecting = Verbindung zum Gateway { $address } …
 health-gatewayAsks = Das Gateway { $address } fragt Sie hier (OpenClaw { $version }).
@@ -51,12 +51,12 @@ health-gatewayUnpaired = Das Gateway { $address } hat diese App noch nicht zugel
 health-gatewayDown = Das Gateway { $address } ist nicht verbunden: { $why }. Die App versucht es von selbst wieder.
 health-gatewayUnusable = Das Gateway ist nicht nutzbar: { $why }
 health-nodePaired = Dieser Computer ist ein Node, und das Gateway unter { $gateway } hat ihn zugelassen.
-health-nodeWaits = Dieser Computer ist ein Node, den das Gateway unter { $gateway } noch nicht zugelassen hat. Lassen Sie ihn dort zu.
+health-nodeWaits = Das Gateway unter { $gateway } hat diesen Computer noch nicht als Node zugelassen. Lassen Sie ihn dort zu.
 health-nodeUnreadable = { $path } lässt sich nicht lesen. Berichtigen Sie die Datei, oder entfernen Sie sie, um neu zu beginnen.
-health-serviceNone = Kein Dienst führt den Node aus. exec-host node install richtet einen ein.
+health-serviceNone = Kein Dienst führt den Node aus. Um einen einzurichten, führen Sie exec-host node install aus.
 health-serviceRuns = Das System hält den Node am Laufen.
-health-serviceStopped = Der Dienst des Nodes ist angehalten. exec-host node start startet ihn.
-health-serviceFails = Der Dienst des Nodes schlägt fehl. exec-host node status und sein Protokoll sagen, warum.
+health-serviceStopped = Der Dienst des Nodes ist angehalten. Um ihn zu starten, führen Sie exec-host node start aus.
+health-serviceFails = Der Dienst des Nodes schlägt fehl. Führen Sie exec-host node status aus, und lesen Sie sein Protokoll.
 health-serviceUnknown = Der Zustand des Dienstes des Nodes ist unbekannt. Führen Sie exec-host node status aus.
 health-examplesNone = Noch keine Beispiele.
 health-examplesHold = Alle Beispiele bekommen die erwartete Antwort.
@@ -65,17 +65,17 @@ health-examplesBroken =
         [one] { $broken } von { $n } Beispielen bekommt heute eine andere Antwort.
        *[other] { $broken } von { $n } Beispielen bekommen heute eine andere Antwort.
     }
-health-historyBroken = Die Einträge folgen in { $file }, Zeile { $line }, nicht aufeinander: { $flaw }. Jemand hat sie geändert; was älter als diese Zeile ist, stimmt noch.
+health-historyBroken = Der Verlauf wurde in { $file }, Zeile { $line }, geändert: { $flaw }. Ältere Einträge sind unversehrt.
 health-historyEmpty = Noch ist nichts aufgezeichnet.
 health-historyLost =
     { $n ->
-        [one] Kein Eintrag wurde geändert, und { $n } Eintrag konnte nicht geschrieben werden.
-       *[other] Kein Eintrag wurde geändert, und { $n } Einträge konnten nicht geschrieben werden.
+        [one] Kein Eintrag wurde geändert, aber { $n } Eintrag konnte nicht geschrieben werden.
+       *[other] Kein Eintrag wurde geändert, aber { $n } Einträge konnten nicht geschrieben werden.
     }
 health-historyGood =
     { $n ->
-        [one] { $n } Eintrag, jeder folgt auf den letzten: Keiner wurde geändert oder entfernt.
-       *[other] { $n } Einträge, jeder folgt auf den letzten: Keiner wurde geändert oder entfernt.
+        [one] { $n } Eintrag. Keiner wurde geändert oder entfernt.
+       *[other] { $n } Einträge. Keiner wurde geändert oder entfernt.
     }
 health-clockBehind = Die Uhr geht nach. Regeln enden nicht, und Aufrufer werden abgewiesen. Stellen Sie die Uhr.
 health-clockGood = Die Uhr passt zu den Dateien hier.
@@ -86,8 +86,8 @@ health-socketPipe = Anfragen kommen an { $path } an. Nur Ihre eigenen Programme 
 health-socketOpen = Andere Benutzer erreichen { $path } (Modus { $mode }) und werden abgewiesen. Entfernen Sie die Datei; die App legt sie neu an.
 health-socketGone = { $path } wurde entfernt, daher kann niemand anfragen. Die App legt die Datei neu an.
 health-trayShown = Dieser Desktop zeigt das Symbol.
-health-trayMissing = Dieser Desktop zeigt keine Symbole. Starten Sie die App erneut, um zu diesem Fenster zurückzukehren; unter GNOME zeigt die Erweiterung AppIndicator sie.
-health-trayUnknown = Der Desktop hat noch nicht gesagt, ob er Symbole zeigt.
+health-trayMissing = Dieser Desktop zeigt keine Symbole. Um dieses Fenster zu öffnen, starten Sie die App erneut. Unter GNOME zeigt die Erweiterung AppIndicator Symbole.
+health-trayUnknown = Noch ist nicht bekannt, ob dieser Desktop Symbole zeigt.
 health-noticesSystem = Das System zeigt sie für die installierte App, wenn seine eigenen Einstellungen es erlauben.
 health-noticesMissing = Nichts auf diesem Desktop zeigt Benachrichtigungen. Anfragen öffnen ihr Fenster auch über einem Vollbild.
 health-noticesAsked = Der Benachrichtigungsdienst des Desktops hat noch nicht geantwortet. Anfragen öffnen inzwischen ihr Fenster.
@@ -96,13 +96,13 @@ health-noticesButtons = { $name } zeigt sie mit Schaltflächen.
 health-noticesPlain = { $name } zeigt sie ohne Schaltflächen: Antworten Sie im Fenster.
 health-lockTold = Bei gesperrtem Bildschirm wird nichts gezeigt, und Erlaubnisse auf Zeit enden.
 health-lockUnknown = Die App erfährt nicht, wann der Bildschirm gesperrt wird. Fenster öffnen sich vielleicht hinter der Sperre, und Benachrichtigungen verbergen den Befehl.
-health-sharingNow = Dieser Bildschirm wird gerade geteilt: Fenster öffnen sich nicht von selbst, und Benachrichtigungen nennen keinen Befehl.
-health-sharingTold = Dieses System sagt, wenn der Bildschirm geteilt wird: Dann öffnen sich Fenster nicht von selbst, und Benachrichtigungen nennen keinen Befehl.
-health-sharingPart = Dieses System sagt, wenn der Desktop den Bildschirm teilt: Dann öffnen sich Fenster nicht von selbst, und Benachrichtigungen nennen keinen Befehl. Programme, die den Bildschirm selbst aufnehmen, etwa wf-recorder, werden nicht bemerkt.
-health-sharingUnknown = Hier sagt nichts, wann der Bildschirm geteilt wird. Bevor Sie ihn teilen, hält „Inhalt der Anfrage verbergen“ in den Einstellungen Befehle aus Benachrichtigungen heraus.
+health-sharingNow = Dieser Bildschirm wird gerade geteilt. Fenster öffnen sich nicht von selbst, und Benachrichtigungen nennen keinen Befehl.
+health-sharingTold = Solange der Bildschirm geteilt wird, öffnen sich Fenster nicht von selbst, und Benachrichtigungen nennen keinen Befehl.
+health-sharingPart = Solange der Desktop den Bildschirm teilt, öffnen sich Fenster nicht von selbst, und Benachrichtigungen nennen keinen Befehl. Programme, die selbst aufnehmen, etwa wf-recorder, bemerkt die App nicht.
+health-sharingUnknown = Die App erkennt nicht, wann der Bildschirm geteilt wird. Schalten Sie vorher „Inhalt der Anfrage verbergen“ in den Einstellungen ein.
 health-loginOn = Sie startet bei Ihrer nächsten Anmeldung.
 health-loginOff = Die App startet nicht bei der Anmeldung. Bis Sie sie öffnen, kann niemand gefragt werden.
-health-loginOther = Ihre nächste Anmeldung startet unter diesem Namen ein Programm an einem anderen Ort.
+health-loginOther = Der Anmelde-Eintrag startet eine andere Kopie dieses Programms.
 health-loginUnknown = Diese Kopie der App lässt sich nicht bei der Anmeldung starten.
 
 health-fallbackFaked = Ein anderes Programm Ihres Kontos kann den Bildschirm gesperrt aussehen lassen. Befehle laufen dann nach askFallback, ohne Sie.
@@ -150,12 +150,12 @@ banner-flagged =
 
 fresh-title = Mit einer neuen Freigabedatei anfangen?
 fresh-aside = Die Datei { $path } wird in exec-approvals.broken.json oder den nächsten freien Namen umbenannt. Nichts wird gelöscht.
-fresh-then = Die neue Datei fragt bei allem. Keine alte Regel oder Einstellung gilt mehr.
+fresh-then = Mit der neuen Datei fragt jeder Befehl. Keine alte Regel oder Einstellung gilt mehr.
 fresh-proceed = Neu anfangen
 fresh-readable = Die Freigabedatei lässt sich wieder lesen. Nichts wurde geschrieben.
-action-gone = Diese Schaltfläche bewirkt nichts mehr; sehen Sie die Seite noch einmal an.
-action-mode = Die Zugriffsrechte der Datei lassen sich nicht ändern ({ $cause }); vielleicht gehört sie einem anderen Benutzer.
+action-gone = Diese Schaltfläche wirkt nicht mehr. Sehen Sie die Seite noch einmal an.
+action-mode = Die Zugriffsrechte der Datei lassen sich nicht ändern ({ $cause }). Vielleicht gehört sie einem anderen Benutzer.
 action-tokenOld = { $problem }. Das Token ist das alte.
-action-noVersion = Es gibt keine frühere Fassung, die sich lesen lässt.
+action-noVersion = Keine frühere Fassung lässt sich lesen.
 action-notKnown = Der frühere Inhalt der Datei ist nicht mehr bekannt.
-action-thereAgain = Es gibt wieder eine Freigabedatei. Nichts wurde geschrieben.
+action-thereAgain = Die Freigabedatei ist wieder da. Nichts wurde geschrieben.

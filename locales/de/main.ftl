@@ -26,7 +26,7 @@ notices = Hinweise
 danger = Gefahr
 caution = Vorsicht
 loading = Wird geladen …
-notAnswered = Die App hat nicht geantwortet: { $cause }. Laden Sie die Seite neu, um zu sehen, was gilt.
+notAnswered = Die App hat nicht geantwortet: { $cause }. Laden Sie die Seite neu, um den jetzigen Stand zu sehen.
 lockedTitle = Der Bildschirm ist gesperrt.
 lockedText = Bis Sie zurück sind, wird nichts gezeigt.
 details = Einzelheiten
@@ -71,8 +71,8 @@ proposals-title =
         [every] Regeln für jeden Agenten vorschlagen
        *[one] Regeln für „{ $agent }“ vorschlagen
     }
-proposals-text = Jede Regel lässt einen Befehl laufen, den Sie schon erlaubt haben. Sie fügen sie selbst hinzu.
-proposals-none = Es wurde nichts mit einem Klick erlaubt, was eine Regel laufen lassen könnte.
+proposals-text = Jede Regel lässt einen Befehl laufen, den Sie schon erlaubt haben. Fügen Sie hinzu, was Sie möchten.
+proposals-none = Sie haben noch nichts erlaubt, was eine Regel abdecken könnte.
 proposals-times =
     { $n ->
         [one] einmal erlaubt
@@ -116,8 +116,8 @@ allowlist-columns-used = Benutzt
 allowlist-columns-flags = Hinweise
 allowlist-columns-actions = Aktionen
 
-allowlist-origins-typed = Getippt
-allowlist-origins-clicked = Geklickt
+allowlist-origins-typed = Von Hand
+allowlist-origins-clicked = Aus einer Anfrage
 allowlist-origins-imported = Importiert
 allowlist-skills = Programme von Skills
 allowlist-skillsText = OpenClaw behandelt Programme eines Skills als gelistet. Diese App kennt sie nicht, daher fragen sie.
@@ -161,7 +161,7 @@ allowlist-matchesNow =
 allowlist-emptyTitle =
     { $agentKind ->
         [none] Keine Regeln. Alles fragt.
-        [every] Keine Regeln, die für jeden Agenten gelten.
+        [every] Keine Regeln für jeden Agenten.
        *[one] Keine Regeln für „{ $agent }“. Alles fragt.
     }
 allowlist-emptyText = Eine Regel lässt ein Programm ohne Rückfrage laufen. Was Sie immer erlauben, erscheint auch hier.
@@ -220,7 +220,7 @@ allowlist-exportTitle =
 allowlist-exportText = Die Regeln als JSON, in der Form, die Importieren liest.
 allowlist-importFailed = Die Datei konnte nicht gelesen werden. Nichts wurde importiert.
 
-policy-openWarning = Etwas läuft ohne Rückfrage und ohne Liste
+policy-openWarning = Befehle laufen ohne Rückfrage
 policy-presets = Voreinstellungen
 policy-presetsText = Wählen Sie eine Voreinstellung. Sie sehen zuerst, was sich ändert.
 policy-presetNow = In Kraft
@@ -235,12 +235,12 @@ policy-answersHistory = Das Gateway führt den Befehl aus, daher könnten sich D
 policy-answersYes = Antworten lassen
 policy-settings = Einstellungen
 policy-history = Verlauf
-policy-historyText = Frühere Inhalte der Freigabedatei. Zurückgehen ist eine Änderung wie jede andere.
-policy-historyEmpty = Noch keine früheren Inhalte.
+policy-historyText = Frühere Fassungen der Freigabedatei. Eine Wiederherstellung können Sie rückgängig machen.
+policy-historyEmpty = Noch keine früheren Fassungen.
 policy-restore = Wiederherstellen
 policy-restoreOf = Richtlinie von { $when } wiederherstellen
-policy-restoreChanges = Zurückgehen würde ändern
-policy-same = Dasselbe, was jetzt gilt.
+policy-restoreChanges = Die Wiederherstellung würde ändern
+policy-same = Dasselbe wie jetzt.
 
 try-lead = Sehen Sie, was die heutige Richtlinie mit einem Befehl macht. Nichts wird ausgeführt.
 try-command = Befehl
@@ -249,8 +249,8 @@ try-folderHint = Leer heißt: Ihr persönlicher Ordner.
 try-mode = Lesen als
 try-shell = Eine Zeile für die Shell
 try-words = Wörter eines Befehls
-try-evaluate = Auswerten
-try-evaluating = Wird ausgewertet …
+try-evaluate = Prüfen
+try-evaluating = Wird geprüft …
 try-read = Gelesen als
 try-risks = Worauf zu achten ist
 try-tree = Wie entschieden wurde
@@ -272,7 +272,7 @@ try-must-deny = verweigert werden
 try-keepAs = Als Beispiel behalten
 try-everyAgent = Vorgaben
 try-examples = Beispiele
-try-examplesText = Behaltene Befehle schützen die Richtlinie: Jede Änderung prüft sie erneut.
+try-examplesText = Beispiele schützen die Richtlinie: Jede Änderung prüft sie erneut.
 try-examplesEmpty = Noch keine Beispiele. Prüfen Sie einen Befehl und behalten Sie ihn.
 
 try-columns-command = Befehl
@@ -318,7 +318,7 @@ home-pauseFor = Agenten anhalten für
 home-minutes = { $n } Minuten
 home-hour = 1 Stunde
 
-permits-title = Für eine Weile erlaubt
+permits-title = Befristete Erlaubnisse
 permits-end = Jetzt beenden
 permits-endOf = Jetzt beenden: { $what }
 
@@ -335,7 +335,7 @@ requests-over = Zeit abgelaufen
 requests-noLimit = Keine Zeitgrenze
 requests-review = Ansehen
 requests-reviewOf = { $command } ansehen
-requests-search = Einträge durchsuchen
+requests-search = Entscheidungen durchsuchen
 requests-filters = Filter
 
 requests-outcomes-allowed = Erlaubt
@@ -352,15 +352,15 @@ requests-periods-day = An einem Tag …
 requests-day = Tag
 requests-wrongDay = Schreiben Sie einen Tag wie 2026-11-28.
 requests-clearFilter = Filter aufheben
-requests-verify = Protokoll prüfen
+requests-verify = Verlauf prüfen
 requests-export = Exportieren
-requests-exportTitle = Einträge exportieren
+requests-exportTitle = Verlauf exportieren
 requests-exportText = Alle Einträge als JSON-Zeilen, neueste zuerst, ohne den Filter. Passwörter sind verborgen.
 requests-command = Befehl
 requests-when = Wann
 requests-rule = Regel erstellen …
-requests-activityEmpty = Noch wurde nichts entschieden.
-requests-activityNone = Kein Eintrag passt zu diesem Filter.
+requests-activityEmpty = Noch keine Entscheidungen.
+requests-activityNone = Keine Entscheidung passt zu diesem Filter.
 requests-by = durch { $who }
 requests-more = Mehr laden
 requests-loadingMore = Wird geladen …

@@ -4,21 +4,21 @@
 policy-security = Sicherheit
 policy-securityDeny = Alles verweigern
 policy-securityDenyWhy = Kein Befehl läuft, auch kein gelisteter.
-policy-securityList = Nur was auf der Liste steht
+policy-securityList = Nur was auf der Erlaubnisliste steht
 policy-securityListWhy = Gelistete Programme laufen; „Fragen“ sagt, was mit anderen geschieht.
 policy-securityFull = Alles ausführen
-policy-securityFullWhy = Jedes Programm läuft mit beliebigen Argumenten. Die Liste zählt nicht.
+policy-securityFullWhy = Jedes Programm läuft, mit beliebigen Argumenten. Die Erlaubnisliste zählt nicht.
 policy-ask = Fragen
 policy-askAlways = Jedes Mal
 policy-askAlwaysWhy = Ein Fenster fragt bei jedem Befehl, gelistet oder nicht.
-policy-askMiss = Wenn nicht auf der Liste
-policy-askMissWhy = Ein Fenster fragt bei allem, was nicht auf der Liste steht.
+policy-askMiss = Wenn nicht auf der Erlaubnisliste
+policy-askMissWhy = Ein Fenster fragt bei allem, was nicht auf der Erlaubnisliste steht.
 policy-askOff = Nie
-policy-askOffWhy = Kein Fenster. Was nicht auf der Liste steht, wird verweigert.
+policy-askOffWhy = Kein Fenster. Was nicht auf der Erlaubnisliste steht, wird verweigert.
 policy-nobody = Wenn niemand gefragt werden kann
 policy-nobodyDeny = Verweigern
 policy-nobodyDenyWhy = Ohne Bildschirm läuft nicht, was einen Klick braucht.
-policy-nobodyList = Die Liste nutzen
+policy-nobodyList = Die Erlaubnisliste nutzen
 policy-nobodyListWhy = Ohne Bildschirm laufen nur gelistete Programme. Ein anderes Ihrer Programme kann den Bildschirm gesperrt aussehen lassen.
 policy-nobodyFull = Ausführen
 policy-nobodyFullWhy = Ohne Bildschirm laufen Befehle, die fragen würden, einfach. Ein anderes Ihrer Programme kann den Bildschirm gesperrt aussehen lassen.
@@ -33,18 +33,18 @@ policy-skillsOffWhy = Programme, die ein Skill angibt, fragen wie andere.
 policy-skillsOn = Gelistet
 policy-skillsOnWhy = OpenClaw behandelt Programme eines Skills als gelistet. Diese App fragt trotzdem.
 
-policy-presetLocked = Gesperrt
+policy-presetLocked = Alles verweigern
 policy-presetLockedMeans = Nichts läuft, auch keine gelisteten Programme.
 policy-presetAsk = Fragen (empfohlen)
-policy-presetAskMeans = Programme auf der Liste laufen. Alles andere wartet auf Ihren Klick.
+policy-presetAskMeans = Programme auf der Erlaubnisliste laufen. Alles andere wartet auf Ihren Klick.
 policy-presetAskLess = Weniger fragen
 policy-presetAskLessMeans = Wie „Fragen“. Eine Zeile aus mehreren Befehlen läuft auch, wenn jeder davon darf.
-policy-presetList = Nur die Liste
-policy-presetListMeans = Programme auf der Liste laufen. Alles andere wird ohne Rückfrage verweigert.
-policy-presetFull = Offen
+policy-presetList = Nur die Erlaubnisliste
+policy-presetListMeans = Programme auf der Erlaubnisliste laufen. Alles andere wird ohne Rückfrage verweigert.
+policy-presetFull = Alles ausführen
 policy-presetFullMeans = Alles läuft ohne Rückfrage.
 
-policy-fromBuiltIn = da nichts anderes festgelegt ist
+policy-fromBuiltIn = weil nichts anderes festgelegt ist
 policy-fromDefaults = aus den Vorgaben
 policy-fromEvery = für jeden Agenten gesetzt
 policy-fromConfigAgent = für diesen Agenten in openclaw.json gesetzt
@@ -72,16 +72,16 @@ policy-asksAlso = fragt jedes Mal, auch bei: { $listed }
 policy-mayList = darf { $listed } ohne Rückfrage ausführen, fragt bei allem anderen
 policy-asksAll = fragt bei allem
 policy-onlyList = darf { $listed } ohne Rückfrage ausführen, alles andere wird verweigert
-policy-emptyList = darf nichts ausführen, denn die Liste ist leer
+policy-emptyList = darf nichts ausführen, weil die Erlaubnisliste leer ist
 policy-and = { $what } und { $nobody }
 policy-andLast = { $what } und { $nobody }
 policy-refusedUnanswered = wird abgewiesen, wenn niemand antwortet
-policy-followsList = folgt der Liste, wenn niemand gefragt werden kann
+policy-followsList = folgt der Erlaubnisliste, wenn niemand gefragt werden kann
 policy-runsAnyway = läuft trotzdem, wenn niemand gefragt werden kann
 policy-denials =
     { $n ->
-        [one] { $what }; unabhängig davon verweigert { $n } Regel manche Befehle
-       *[other] { $what }; unabhängig davon verweigern { $n } Regeln manche Befehle
+        [one] { $what }; { $n } Regel verweigert immer manche Befehle
+       *[other] { $what }; { $n } Regeln verweigern immer manche Befehle
     }
 policy-programs =
     { $n ->
@@ -105,7 +105,7 @@ policy-storeSaved = Freigabedatei · gespeichert
 
 policy-openFile = Datei öffnen
 policy-showLast = Letzte lesbare Fassung zeigen
-policy-lastVersion = Die letzte Fassung, die lesbar war
+policy-lastVersion = Die letzte lesbare Fassung
 policy-close = Schließen
 policy-openFailed = { $path } ließ sich nicht öffnen ({ $cause }). Öffnen Sie die Datei selbst in einem Editor.
 policy-moreLines =
@@ -116,7 +116,7 @@ policy-moreLines =
 
 trial-run = Würde laufen
 trial-ask = Würde fragen
-trial-unseen = Würde verweigert (nicht einsehbar)
+trial-unseen = Würde verweigert (nicht prüfbar)
 trial-deny = Würde verweigert
 
 record-allowedAlways = Immer erlaubt
@@ -142,9 +142,9 @@ record-madeRoom =
 record-lost = Verlorene Einträge: { $n }
 record-byYou = Sie
 record-byRule = eine Regel
-record-byList = die Liste
+record-byList = die Erlaubnisliste
 record-byFilter = einen sicheren Filter
-record-byLease = eine Erlaubnis für einige Minuten
+record-byLease = eine befristete Erlaubnis
 record-byNobody = Ersatzregel, niemand war zu fragen
 record-byTimeout = Zeitablauf, niemand antwortete
 record-byCaller = den Aufrufer, der auflegte
@@ -154,7 +154,7 @@ record-bySettings = die Einstellungen
 record-bySandbox = die Sandbox-Einstellung
 record-byDrill = einen Probelauf
 record-byCheck = eine Prüfung der Anfrage
-record-byNewer = etwas Neueres
+record-byNewer = eine neuere Version
 record-byDisk = den Datenträger
 record-also = Außerdem
 record-moreChanges =
@@ -174,5 +174,5 @@ record-waited = Gewartet
 record-stored = Gespeichert
 record-exitCode = Exit-Code
 record-ended = Ende
-record-timedOut = seine Zeit war abgelaufen
+record-timedOut = die Zeit ist abgelaufen
 record-took = Dauer

@@ -32,8 +32,8 @@ wordByWord = Wort für Wort
 touches = Was er berührt
 touchesLabel =
     { $n ->
-        [one] { $n } Pfad, den er nennt
-       *[other] { $n } Pfade, die er nennt
+        [one] { $n } Pfad im Befehl
+       *[other] { $n } Pfade im Befehl
     }
 touchedPath = Pfad
 touchedNow = Jetzt dort
@@ -137,7 +137,7 @@ end-never = nie
 end-day = in 1 Tag
 end-week = in 1 Woche
 note = Notiz
-entryHasNoTerms = Ein Eintrag der Erlaubnisliste hat kein Ende und keine Notiz, eine Regel schon.
+entryHasNoTerms = Diese Art von Regel hat kein Ende und keine Notiz.
 saveAndAllow = Regel speichern und erlauben
 saveAndDeny = Regel speichern und ablehnen
 saveAnyway = Trotzdem speichern
@@ -146,8 +146,8 @@ otherPatternHelp = Programme nach ihrem Pfad, mit beliebigen Argumenten.
 pattern = Muster für Pfade
 changes = Was sich ändert
 weighing = Es wird geprüft, was das ändern würde …
-coversNot = Das würde den Befehl nicht abdecken.
-noHistory = Es lassen sich keine früheren Anfragen zum Vergleich lesen.
+coversNot = Das würde den Befehl nicht erlauben.
+noHistory = Frühere Anfragen lassen sich nicht lesen, daher ist kein Vergleich möglich.
 pastNone =
     { $n ->
         [0] Es gibt keine früheren Anfragen zum Vergleich.
@@ -156,8 +156,8 @@ pastNone =
     }
 pastAllowed =
     { $n ->
-        [one] Sie hätte { $n } frühere Anfrage laufen lassen
-       *[other] Sie hätte { $n } frühere Anfragen laufen lassen
+        [one] { $n } frühere Anfrage wäre dadurch erlaubt worden
+       *[other] { $n } frühere Anfragen wären dadurch erlaubt worden
     }
 pastAllowedDenied =
     { $n ->
@@ -178,8 +178,8 @@ pastNoneRefused =
     }
 pastRefused =
     { $n ->
-        [one] Sie hätte { $n } frühere Anfrage verweigert
-       *[other] Sie hätte { $n } frühere Anfragen verweigert
+        [one] { $n } frühere Anfrage wäre dadurch verweigert worden
+       *[other] { $n } frühere Anfragen wären dadurch verweigert worden
     }
 pastRefusedAllowed =
     { $n ->
@@ -230,7 +230,7 @@ togetherTitle =
         [one] Diese { $n } Anfrage einmal erlauben?
        *[other] Diese { $n } Anfragen einmal erlauben?
     }
-togetherText = Sie unterscheiden sich nur in Wörtern: ein Agent, ein Programm, ein Ordner. Jede läuft einmal, so wie sie hier steht. Nichts wird gespeichert. Anfragen, die inzwischen eintreffen, warten weiter.
+togetherText = Sie haben denselben Agenten, dasselbe Programm und denselben Ordner. Nur Wörter sind anders. Jede läuft einmal, so wie sie hier steht. Nichts wird gespeichert. Anfragen, die inzwischen eintreffen, warten weiter.
 togetherList = Die Anfragen, jede als Unterschied zur ersten
 togetherScroll = Blättern Sie zuerst bis zum Ende der Liste
 allowNext = Laufen lassen, wenn erneut gefragt wird (10 min)

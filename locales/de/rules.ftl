@@ -23,8 +23,8 @@ rule-hiddenNote = Sie enthält verborgene Zeichen.
 rule-hiddenRemove = Sie enthält verborgene Zeichen. Entfernen Sie sie, wenn sie nicht von Ihnen ist.
 rule-ended = Beendet
 rule-endedNote = Diese Regel ist abgelaufen.
-rule-changed = Seitdem geändert
-rule-changedNote = Das Skript wurde geändert, seit es diese Regel gibt; sie gilt deshalb nicht mehr.
+rule-changed = Skript geändert
+rule-changedNote = Das Skript wurde geändert, seit es diese Regel gibt. Die Regel gilt deshalb nicht mehr.
 rule-goneNote = Das Skript ist nicht mehr da; die Regel gilt deshalb nicht.
 rule-inert = Bewirkt jetzt nichts
 inert-chainsAsk = sie gilt nur, wenn „Zeilen aus mehreren Befehlen“ auf „Ausführen, wenn jeder Teil darf“ steht
@@ -34,12 +34,12 @@ inert-notWhole = „{ $files }“ passt nie: Schreiben Sie einen vollständigen 
 # $folder (text)
 inert-noFolder = es gibt keinen Ordner { $folder }
 # $program (text)
-inert-firstWords = { $program } führt aus, was seine Wörter sagen; die ersten Wörter legen das nicht fest: Geben Sie alle an
+inert-firstWords = { $program } kann andere Programme ausführen, daher genügen die ersten Wörter nicht: Geben Sie alle an
 # $path (text)
 inert-changed = { $path } wurde seither geändert; die Regel gilt nicht mehr
 # $path (text)
 inert-gone = { $path } ist nicht mehr da; die Regel gilt nicht
-inert-line = diese Zeile kann keine Regel sein: Ihr Text legt nicht fest, was läuft, sie ist zu lang oder gefährlich, oder ein Programm ist unbekannt
+inert-line = diese Zeile kann keine Regel sein: Sie ist zu lang oder gefährlich, oder es ist nicht sicher, was sie ausführt
 inert-noCommand = schreiben Sie einen Befehl, ohne ; | & > oder $
 # $program (text)
 inert-carried = { $program } startet ein anderes Programm: Schreiben Sie den Befehl ohne es

@@ -21,7 +21,7 @@ always-deniedBefore =
         [one] You denied one of the requests this allows. With the rule, nobody asks you.
        *[other] You denied { $n } of the requests this allows. With the rule, nobody asks you.
     }
-always-missed = Not saved: the rule would not match the command.
+always-missed = Not saved: the rule wouldn’t match the command.
 # $cause (text)
 always-notSaved = The rule was not saved: { $cause }
 # $then (text)

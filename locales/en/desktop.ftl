@@ -27,17 +27,17 @@ tray-untilLock = { $what } · until the screen locks
 # $problem (text)
 tray-notServed = Not receiving requests: { $problem }
 # $problem (text)
-tray-recordsLost = Records of the history were lost: { $problem }
+tray-recordsLost = Some of the history was lost: { $problem }
 
 # $n (number)
 menu-review = Review requests ({ $n })…
 # $agent (text)
 menu-mode = Mode for: { $agent }
 menu-modeLocked = Refuse everything
-menu-modeAsk = Ask
-menu-modeAskLess = Ask less
-menu-modeList = List only
-menu-modeFull = Open…
+menu-modeAsk = Ask me
+menu-modeAskLess = Ask me less
+menu-modeList = Allowlist only
+menu-modeFull = Run everything…
 menu-permissions = Temporary permissions
 # $what (text), $left (text)
 menu-end = End now: { $what } ({ $left })
@@ -84,7 +84,7 @@ notice-pairingText = Open the app to approve or refuse.
 notice-noTray = No tray on this desktop
 notice-noTrayText = To open Exec Companion, start it again from the list of apps.
 notice-closed = Exec Companion is still running
-notice-closedText = It asks when an agent wants to run a command. To stop it, choose Quit in the tray menu.
+notice-closedText = It asks you when an agent wants to run a command. To stop it, choose Quit in the tray menu.
 notice-held = Until you decide, those commands still ask. Keep the change, or put the policy back.
 # $name (text)
 notice-broken = { $name } may run commands without asking you
@@ -138,16 +138,16 @@ card-backticks = backticks
 # $n (number)
 card-morePrograms = and { $n } more
 # $name (text)
-card-notFound = { $name }: no program of this name was found
+card-notFound = { $name }: no program of that name was found
 # $name (text)
 card-shellWord = { $name }: a command of the shell itself
 card-askAlways = asks every time
 card-askFull = runs everything
-card-askList = asks for anything that is not on the list
-card-listOnly = runs only what is on the list
+card-askList = asks for anything not on the allowlist
+card-listOnly = runs only what is on the allowlist
 card-refusesAll = refuses everything
 card-fallbackDeny = refuses when nobody can be asked
-card-fallbackList = uses the list when nobody can be asked
+card-fallbackList = uses the allowlist when nobody can be asked
 card-fallbackFull = runs it when nobody can be asked
 # $policy (text), $fallback (text)
 card-policy = { $policy }; { $fallback }
@@ -186,11 +186,11 @@ offer-parts = Each command of this line
 offer-chains = Lines like this, when each command may run
 offer-line = Exactly this line, in this folder
 # $program (text)
-offer-carrier = “Any arguments” is not offered: { $program } can run anything.
-offer-carrierUnnamed = “Any arguments” is not offered: with other arguments this can run anything.
+offer-carrier = “Any arguments” isn’t offered: { $program } can run anything.
+offer-carrierUnnamed = “Any arguments” isn’t offered: with other arguments this can run anything.
 # $program (text)
-offer-unknown = { $program } is not known here: it may run other programs.
-offer-denyCarrier = This program, and so all that is started through it
+offer-unknown = { $program } isn’t known here. It may run other programs.
+offer-denyCarrier = This program, and everything it starts
 
 ended-expired = Not run. Time ran out.
 ended-unseen = Not run. Time ran out before the request could be shown.
@@ -217,7 +217,7 @@ gateway-whyHere = The gateway asks. This computer’s policy says: { $reason }
 gateway-why = The gateway asks before it runs this.
 gateway-alwaysProgram = This program with any arguments
 gateway-alwaysCommand = Exactly this command
-gateway-alwaysWhere = The gateway saves it in its own list. To take it back, remove it there.
+gateway-alwaysWhere = The gateway saves it in its own list. You can remove it there.
 gateway-arrived = Your answer reached the gateway.
 gateway-gone = The gateway no longer asks about this.
 gateway-somebody = Somebody else
@@ -231,14 +231,14 @@ gateway-otherDenied = { $by } denied it at the gateway. Not run.
 gateway-otherAnswered = { $by } answered at the gateway.
 gateway-onItsWay = Your answer is on its way to the gateway.
 gateway-notConnected = The gateway isn’t connected. Your answer wasn’t sent. Try again when it is back.
-gateway-lost = The connection broke before the gateway confirmed your answer. This request stays here until that is known.
+gateway-lost = The connection broke before the gateway confirmed your answer. This request stays until it does.
 # $why (text)
 gateway-refused = The gateway didn’t take your answer: { $why }
 
 problem-gone = This request has ended. Nothing was allowed.
 problem-stale = This request is no longer in view. Look at it again.
 problem-unarmed = Allow is available in a moment.
-problem-notOffered = This cannot be chosen for this request.
+problem-notOffered = This can’t be chosen for this request.
 problem-noPlace = This copy of the app can’t be started at login.
 
 title-request = Command request

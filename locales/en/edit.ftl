@@ -4,7 +4,7 @@
 # $problem (text)
 edit-notSaved = { $problem }. Nothing was written.
 edit-nothingWritten = Nothing was written.
-edit-noList = The defaults have no list of their own: choose an agent, or Every agent.
+edit-noList = The defaults can’t hold rules: choose an agent, or Every agent.
 edit-noAgent = An agent’s name can’t begin or end with a space.
 # $rule (text)
 edit-added = Rule saved: { $rule }.
@@ -19,29 +19,29 @@ edit-removed =
 edit-wentBack = Went back to the earlier version.
 edit-imported = Imported.
 # $cause (text)
-edit-noImport = This is not an exported policy ({ $cause }).
+edit-noImport = This isn’t an exported policy ({ $cause }).
 edit-hidden = The pattern contains hidden characters.
 edit-noVersion = This version is no longer kept.
-edit-versionUnreadable = This version cannot be read.
+edit-versionUnreadable = This version can’t be read.
 edit-otherAgent = This suggestion is another agent’s.
 edit-noLongerRuns = This rule would no longer let the command run. Try it again.
 edit-ruleSaved = The rule is saved.
-edit-noSetting = There is no such setting.
+edit-noSetting = This setting doesn’t exist.
 edit-noDefault = The defaults can’t hold this setting: choose an agent, or Every agent.
 edit-needsFolder = A line needs its folder.
-edit-noChoice = There is no such choice.
-edit-noPreset = There is no such preset.
+edit-noChoice = This choice doesn’t exist.
+edit-noPreset = This preset doesn’t exist.
 # $agent (text), $setting (text), $value (text)
 edit-isNow = { $agent }: { $setting } is now “{ $value }”.
 # $agent (text), $value (text)
 edit-isNowPreset = { $agent }: now “{ $value }”.
 edit-notSet = not set
-edit-conflict = The policy changed on disk while you were editing. Yours was not written.
+edit-conflict = The policy changed on disk while you were editing. Your change was not saved.
 edit-nothingToChange = Nothing to change.
 edit-takenBack = Undone.
 edit-tooLate = Another change came later. Restore an earlier version in History on the Policy page.
 # $place (text), $expected (text)
-edit-shape = { $place } of the approvals file is not { $expected }; correct it by hand.
+edit-shape = { $place } of the approvals file isn’t { $expected }. Correct it by hand.
 
 confirm-keep = Keep as it is
 confirm-letRun = Let it run
@@ -67,8 +67,8 @@ confirm-import = Import all of this?
 # $dropped (number), $of (number)
 confirm-losses =
     { $of ->
-        [one] { $dropped } of { $of } entry would go.
-       *[other] { $dropped } of { $of } entries would go.
+        [one] { $dropped } of { $of } entry would be removed.
+       *[other] { $dropped } of { $of } entries would be removed.
     }
 # $who (text), $n (number)
 confirm-others =
@@ -89,9 +89,9 @@ confirm-widerChains = { $who } may run a line of several commands when each of t
 # $who (text)
 confirm-widerChainsEach = { $who }: each may run a line of several commands when each of them may run. So far such a line asks.
 # $who (text), $changes (text)
-confirm-widerFile = { $who } may do more by this file ({ $changes }).
+confirm-widerFile = This file lets { $who } do more ({ $changes }).
 # $who (text), $changes (text)
-confirm-widerFileEach = { $who }: each may do more by this file ({ $changes }).
+confirm-widerFileEach = This file lets each of these do more: { $who } ({ $changes }).
 # $n (number)
 confirm-andMore =
     { $n ->
@@ -110,11 +110,11 @@ example-noKind = An example must run, ask or be refused.
 # $n (number)
 example-full =
     { $n ->
-        [one] { $n } example is kept already; remove it first.
-       *[other] { $n } examples are kept already; remove one first.
+        [one] { $n } example is already kept. Remove it first.
+       *[other] { $n } examples are already kept. Remove one first.
     }
 # $path (text), $cause (text)
-example-unreadable = The kept examples in { $path } cannot be read ({ $cause }); correct the file or move it away.
+example-unreadable = The kept examples in { $path } can’t be read ({ $cause }). Correct the file or move it away.
 
 # $agent (text), $what (text)
 change-adds = { $agent }: adds { $what }
@@ -137,24 +137,24 @@ change-more =
        *[other] and { $n } more
     }
 
-binding-noFile = There is no configuration file: no node is bound, and OpenClaw makes the file.
+binding-noFile = No configuration file yet, so no node is bound. OpenClaw creates the file.
 # $cause (text)
-binding-unreadable = The configuration cannot be read ({ $cause }).
-binding-noObject = The configuration holds no object.
-binding-includes = The configuration takes in other files ($include), so it is not edited here.
+binding-unreadable = The configuration can’t be read ({ $cause }).
+binding-noObject = The configuration isn’t a JSON object.
+binding-includes = The configuration includes other files ($include), so it can’t be edited here.
 binding-style = This file can’t be edited here without changing the rest of it.
 binding-saved = The bindings are saved.
-binding-conflict = The configuration changed on disk while you were editing. Yours was not written.
+binding-conflict = The configuration changed on disk while you were editing. Your change was not saved.
 # $note (text)
 binding-refused = { $note } Nothing was written.
 # $agent (text)
-binding-noAgent = There is no agent { $agent } in the configuration any more. Nothing was written.
-binding-cannotEdit = The configuration cannot be edited there without changing the rest of it. Nothing was written.
+binding-noAgent = Agent { $agent } is no longer in the configuration. Nothing was written.
+binding-cannotEdit = The configuration can’t be edited there without changing the rest of it. Nothing was written.
 # $gateway (text)
-binding-byGateway = The gateway at { $gateway } tells this, and takes what you save.
+binding-byGateway = Read from the gateway at { $gateway }, and saved there.
 # $gateway (text), $why (text)
-binding-notTold = The gateway at { $gateway } doesn’t let this app read its configuration ({ $why }). This is the file of this computer.
-binding-conflictThere = The gateway’s configuration changed while you were editing. Yours was not written.
+binding-notTold = The gateway at { $gateway } doesn’t let this app read its configuration ({ $why }). You see this computer’s file.
+binding-conflictThere = The gateway’s configuration changed while you were editing. Your change was not saved.
 # $why (text)
 binding-notTaken = Not saved: { $why }
 binding-test = Test of a node
@@ -170,12 +170,12 @@ place-gateway = Gateway at { $name }
 # $name (text)
 place-node = Node { $name }
 # $name (text)
-place-lead = This is what { $name } keeps. The configuration there may be stricter.
+place-lead = This is the policy of { $name }. The configuration there may be stricter.
 place-noLines = OpenClaw has no setting for lines of several commands, and keeps no earlier versions. Both are only on this computer.
 place-noRules = OpenClaw’s list holds programs with any arguments. Rules for arguments, folders, files and denials are only on this computer.
-place-unknown = Security or ask isn’t set here. Then the node’s own default decides, and it doesn’t say which that is.
-place-notSet = Not set. The node’s own default holds.
-place-conflict = Somebody changed the policy there while you were editing. Yours was not written.
+place-unknown = Security or Ask isn’t set here. The node’s own default decides, and it isn’t known here.
+place-notSet = Not set. The node’s own default applies.
+place-conflict = Somebody changed the policy there while you were editing. Your change was not saved.
 place-cannotHold = OpenClaw can’t keep this. Nothing was written.
 # $why (text)
 place-failed = The policy of this place can’t be read or written: { $why }
@@ -185,27 +185,27 @@ gateways-notKept = Not saved: { $why }
 # $n (number)
 check-good =
     { $n ->
-        [one] { $n } record: none was changed or taken out since it was written.
-       *[other] { $n } records: none was changed or taken out since it was written.
+        [one] { $n } record. None was changed or removed since it was written.
+       *[other] { $n } records. None was changed or removed since it was written.
     }
 # $n (number), $flaw (text), $line (text), $file (text)
 check-broken =
     { $n ->
-        [one] The chain breaks after { $n } record: { $flaw }. Line { $line } of { $file }. Nothing was repaired.
-       *[other] The chain breaks after { $n } records: { $flaw }. Line { $line } of { $file }. Nothing was repaired.
+        [one] The history was changed after { $n } record: { $flaw }. Line { $line } of { $file }. Nothing was repaired.
+       *[other] The history was changed after { $n } records: { $flaw }. Line { $line } of { $file }. Nothing was repaired.
     }
 check-older = Older records were removed to keep the history small.
 # $n (number)
 check-torn =
     { $n ->
-        [one] { $n } line is torn, as after a crash or on a full disk.
-       *[other] { $n } lines are torn, as after a crash or on a full disk.
+        [one] { $n } line is incomplete, as after a crash or with a full disk.
+       *[other] { $n } lines are incomplete, as after a crash or with a full disk.
     }
 # $n (number)
 check-lost =
     { $n ->
-        [one] { $n } record could not be written.
-       *[other] { $n } records could not be written.
+        [one] { $n } record couldn’t be written.
+       *[other] { $n } records couldn’t be written.
     }
 # $n (number)
 check-dropped =

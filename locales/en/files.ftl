@@ -4,31 +4,31 @@
 # $path (text), $line (text), $column (text), $reason (text)
 file-unparsable = { $path } is not valid JSON at line { $line }, column { $column } ({ $reason }); correct it there or restore an earlier version
 # $path (text), $found (text)
-file-newer = { $path } has version { $found }, and this program knows version 1; update it, or set "version": 1 if the file was written by hand
+file-newer = { $path } has version { $found }, and this program knows only version 1; update this program, or set "version": 1 if you wrote the file by hand
 # $path (text)
-file-noObject = { $path } holds no JSON object; restore an earlier version, or move it away to start afresh
+file-noObject = { $path } is not a JSON object; restore an earlier version, or move the file away to start again
 # $place (text), $path (text), $expected (text)
 file-shape = { $place } in { $path } is not { $expected }; correct it there or restore an earlier version
 # $path (text)
-file-empty = { $path } is empty; restore an earlier version, or remove it to start afresh
+file-empty = { $path } is empty; restore an earlier version, or remove the file to start again
 # $path (text)
-file-tooLarge = { $path } is larger than 64 MiB, which no approvals file is; restore an earlier version
+file-tooLarge = { $path } is larger than 64 MiB, too large for an approvals file; restore an earlier version
 # $path (text)
 file-notAFile = { $path } is not a regular file; move it away
 # $path (text), $cause (text)
 file-unreadable = { $path } cannot be read ({ $cause }); check its permissions
 # $path (text)
-file-link = { $path } is a symbolic link and is not written; put the file itself there
+file-link = { $path } is a link, so it is not written; put the file itself there
 # $path (text), $cause (text)
 file-notWritten = { $path } cannot be written ({ $cause }); check the folder’s permissions and free space
 # $path (text), $cause (text)
 file-backup = the earlier version { $path } cannot be used ({ $cause }); choose another one
 # $path (text), $seconds (text)
-file-locked = { $path } has been locked by another process for { $seconds } s; end that process and try again
+file-locked = { $path } has been locked by another program for { $seconds } s; end that program and try again
 # $path (text)
-file-changing = { $path } keeps changing under an edit; stop the program that rewrites it and try again
+file-changing = { $path } keeps changing while it is edited; stop the program that rewrites it and try again
 # $path (text)
-file-unseen = { $path } has changed again since it was shown; look at it again
+file-unseen = { $path } has changed since you saw it; look at it again
 # $place (text), $path (text), $expected (text)
 file-place = { $place } in { $path } is not { $expected }; correct it by hand
 # $agent (text)
@@ -37,7 +37,7 @@ file-emptyPattern = an empty pattern matches nothing; write the path of a progra
 # $path (text)
 file-socketPath = the socket path { $path } is not text; choose another place
 # $cause (text)
-file-random = no random bytes for a new token or id ({ $cause }); try again
+file-random = the system gave no random bytes for a new token or id ({ $cause }); try again
 
 file-document = the document
 expected-object = an object
@@ -45,18 +45,18 @@ expected-list = a list
 expected-agentId = the id of an agent
 expected-item = an item with a pattern
 # $place (text), $expected (text)
-import-coming = { $place } of the import is not { $expected }; correct it there and import again
+import-coming = { $place } of the import is not { $expected }; correct that and import again
 # $place (text), $expected (text)
-import-here = { $place } of the approvals file is not { $expected }; correct it and import again
+import-here = { $place } of the approvals file is not { $expected }; correct that and import again
 
 # $path (text), $cause (text)
-history-notWritten = the history { $path } cannot be written ({ $cause }); make room on the disk, or correct who may write there
+history-notWritten = the history { $path } cannot be written ({ $cause }); free some space, or let your user write there
 # $path (text), $seconds (text)
-history-locked = the history { $path } is held by another process for more than { $seconds } s; end that process
+history-locked = the history { $path } has been locked by another program for { $seconds } s; end that program
 # $path (text), $cause (text)
-history-unreadable = the history { $path } cannot be read ({ $cause }); correct who may read it
-history-unlinked = this line does not say what it follows
-history-changed = the line before is not the one that this line follows: it was changed, taken out or put in
+history-unreadable = the history { $path } cannot be read ({ $cause }); let your user read it
+history-unlinked = this line does not name the line before it
+history-changed = the line before this one was changed, removed or inserted
 
 # $path (text), $cause (text)
 settings-unreadable = { $path } cannot be read; check its permissions ({ $cause })
@@ -65,9 +65,9 @@ settings-broken = { $path } cannot be read ({ $why }); correct it or set it asid
 # $path (text), $cause (text)
 settings-notWritten = { $path } cannot be written; check the folder’s permissions and free space ({ $cause })
 # $name (text), $text (text)
-settings-notOffered = { $name } cannot be set to “{ $text }”; choose what the page offers
-settings-noText = it is no UTF-8 text
-settings-noSettings = it holds something else than settings
+settings-notOffered = { $name } cannot be set to “{ $text }”; choose one of the offered values
+settings-noText = it is not UTF-8 text
+settings-noSettings = it holds something other than settings
 # $name (text), $allowed (text), $value (text)
 settings-finding = { $name } must be { $allowed }; { $value } is used.
 # $one (text), $other (text)
@@ -79,17 +79,17 @@ settings-keys = keys such as Ctrl+Alt+A
 settings-nothing = nothing
 
 # $path (text)
-login-path = the path { $path } holds characters that an entry cannot name; move the program elsewhere
+login-path = the path { $path } has characters that a login entry cannot hold; move the program elsewhere
 # $place (text), $cause (text)
 login-notWritten = { $place } cannot be written; check its permissions ({ $cause })
 
 cause-notFound = there is no such file or folder
 cause-denied = permission denied
 cause-full = the disk is full
-cause-readOnly = it can only be read
+cause-readOnly = it is read-only
 cause-isFolder = it is a folder
-cause-noFolder = a part of its path is no folder
-cause-noFile = it is a pipe, a socket or a device and no file
+cause-noFolder = a part of its path is not a folder
+cause-noFile = it is a pipe, a socket or a device, not a file
 cause-endless = it is a link that leads to itself
 cause-link = it is a link
 cause-tooLarge = it is too large

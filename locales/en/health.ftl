@@ -33,25 +33,25 @@ health-storeMissing = There is no { $path } yet. Every command asks.
 # $mode (text)
 health-open = Other users can read the approvals file (mode { $mode }).
 # $path (text), $cause (text)
-health-oddFile = { $path } cannot be read: { $cause }. Move it away.
+health-oddFile = { $path } can’t be read: { $cause }. Move it away.
 health-own = The approvals file is yours alone.
 health-noFile = There is no file yet.
 health-tokenThere = The token is there. Replace it if somebody may have read it.
 health-tokenMissing = The approvals file has no token, so nobody can call. Start the app again to make one.
 health-tokenUnknown = The approvals file can’t be read, so the token is unknown.
-health-newerBlocked = This OpenClaw keeps approvals in its database, and an old file blocks it. Run openclaw doctor --fix; it is not deleted here.
+health-newerBlocked = This OpenClaw keeps approvals in its database, and an old file blocks it. Run openclaw doctor --fix.
 # $path (text)
 health-newer = A newer OpenClaw keeps its approvals in its database; ours are in { $path }.
 health-configMissing = No openclaw.json, so no extra limits.
 # $version (text)
 health-versionLast = openclaw.json was last written by OpenClaw { $version }.
-health-versionUnknown = openclaw.json does not say which version of OpenClaw wrote it.
+health-versionUnknown = openclaw.json doesn’t say which version of OpenClaw wrote it.
 health-gatewayNone = openclaw.json names no gateway.
 # $port (text)
 health-gatewayHere = The gateway runs on this computer, at port { $port }.
 # $address (text)
 health-gatewayElsewhere = The gateway is at { $address }.
-health-nodeNone = This computer is no node. exec-host node run makes it one.
+health-nodeNone = This computer isn’t a node. To make it one, run exec-host node run.
 # $address (text)
 health-gatewayOff = This app isn’t connected to the gateway at { $address }. Turn that on in Settings.
 # $address (text)
@@ -71,36 +71,36 @@ health-gatewayUnusable = The gateway can’t be used: { $why }
 # $gateway (text)
 health-nodePaired = This computer is a node, and the gateway at { $gateway } has approved it.
 # $gateway (text)
-health-nodeWaits = This computer is a node that the gateway at { $gateway } has not approved yet. Approve it there.
+health-nodeWaits = The gateway at { $gateway } has not approved this computer as a node yet. Approve it there.
 # $path (text)
 health-nodeUnreadable = { $path } can’t be read. Correct it, or remove it to start again.
-health-serviceNone = No service runs the node. exec-host node install makes one.
+health-serviceNone = No service runs the node. To make one, run exec-host node install.
 health-serviceRuns = The system keeps the node running.
-health-serviceStopped = The service of the node is stopped. exec-host node start starts it.
-health-serviceFails = The service of the node fails. exec-host node status and its log say why.
+health-serviceStopped = The node’s service is stopped. To start it, run exec-host node start.
+health-serviceFails = The node’s service fails. Run exec-host node status, and read its log.
 health-serviceUnknown = The state of the node’s service is unknown. Run exec-host node status.
 health-examplesNone = No examples yet.
 health-examplesHold = All examples get the expected answer.
 # $broken (number), $n (number)
 health-examplesBroken =
     { $broken ->
-        [one] { $broken } of { $n } examples gets another answer today.
-       *[other] { $broken } of { $n } examples get another answer today.
+        [one] { $broken } of { $n } examples gets a different answer today.
+       *[other] { $broken } of { $n } examples get a different answer today.
     }
 # $file (text), $line (text), $flaw (text)
-health-historyBroken = The records do not follow each other at { $file } line { $line }: { $flaw }. Somebody changed them; what is older than that line still holds.
+health-historyBroken = The history was changed at { $file } line { $line }: { $flaw }. Older records are intact.
 health-historyEmpty = Nothing is recorded yet.
 # $n (number)
 health-historyLost =
     { $n ->
-        [one] No record was changed, and { $n } record could not be written.
-       *[other] No record was changed, and { $n } records could not be written.
+        [one] No record was changed, but { $n } record couldn’t be written.
+       *[other] No record was changed, but { $n } records couldn’t be written.
     }
 # $n (number)
 health-historyGood =
     { $n ->
-        [one] { $n } record, each following the last: none was changed or taken out.
-       *[other] { $n } records, each following the last: none was changed or taken out.
+        [one] { $n } record. None was changed or removed.
+       *[other] { $n } records. None was changed or removed.
     }
 health-clockBehind = The clock is behind. Rules don’t end, and callers are refused. Set the clock.
 health-clockGood = The clock agrees with the files here.
@@ -115,8 +115,8 @@ health-socketOpen = Other users can reach { $path } (mode { $mode }), and are re
 # $path (text)
 health-socketGone = { $path } was removed, so nobody can call. The app is making it again.
 health-trayShown = This desktop shows the icon.
-health-trayMissing = This desktop shows no tray icons. Start the app again to come back to this window; on GNOME, the AppIndicator extension shows them.
-health-trayUnknown = The desktop has not told yet whether it shows tray icons.
+health-trayMissing = This desktop shows no tray icons. To open this window, start the app again. On GNOME, the AppIndicator extension shows icons.
+health-trayUnknown = It isn’t known yet whether this desktop shows tray icons.
 health-noticesSystem = The system shows them for the installed app, if its own settings allow that.
 health-noticesMissing = Nothing on this desktop shows notifications. Requests open their window even over a full screen.
 health-noticesAsked = The desktop’s notification service has not answered yet. Requests open their window meanwhile.
@@ -128,13 +128,13 @@ health-noticesButtons = { $name } shows them with buttons.
 health-noticesPlain = { $name } shows them without buttons: answer in the window.
 health-lockTold = While the screen is locked, nothing is shown and temporary permissions end.
 health-lockUnknown = The app can’t tell when the screen locks. Windows may open behind the lock, and notifications hide the command.
-health-sharingNow = This screen is being shared: windows do not open by themselves, and notifications name no command.
-health-sharingTold = This system tells when the screen is shared: windows then do not open by themselves, and notifications name no command.
-health-sharingPart = This system tells when the desktop shares the screen: windows then do not open by themselves, and notifications name no command. Programs that record the screen by themselves, such as wf-recorder, are not noticed.
-health-sharingUnknown = Nothing here tells when the screen is shared. Before you share it, “Hide what is asked” in Settings keeps commands out of notifications.
+health-sharingNow = This screen is being shared. Windows don’t open by themselves, and notifications name no command.
+health-sharingTold = While the screen is shared, windows don’t open by themselves, and notifications name no command.
+health-sharingPart = While the desktop shares the screen, windows don’t open by themselves, and notifications name no command. The app doesn’t notice programs such as wf-recorder, which record by themselves.
+health-sharingUnknown = The app can’t tell when the screen is shared. Before you share it, turn on “Hide what is asked” in Settings.
 health-loginOn = It starts at your next login.
-health-loginOff = The app does not start at login. Until you open it, nobody can be asked.
-health-loginOther = Your next login starts a program at another place under this name.
+health-loginOff = The app doesn’t start at login. Until you open it, nobody can be asked.
+health-loginOther = The login entry starts another copy of this program.
 health-loginUnknown = This copy of the app can’t be started at login.
 
 health-fallbackFaked = Another program of yours can make the screen look locked. Commands then run by askFallback, without you.
@@ -165,7 +165,7 @@ button-putBack = Put back
 # $problem (text)
 banner-newer = { $problem }. Nothing is written, so nothing is lost.
 # $problem (text)
-banner-unreadable = { $problem }. The last readable policy still holds. After a restart, everything is refused.
+banner-unreadable = { $problem }. The last readable policy still applies. After a restart, everything is refused.
 # $n (number), $seconds (text)
 banner-unasked =
     { $n ->
@@ -184,7 +184,7 @@ banner-agentPaused = Paused: { $agent }, { $n } min left. Everything it asks is 
 banner-drift = { $what } Until you decide, those commands still ask.
 # $mode (text)
 banner-open = Other users can read the approvals file, and the token in it (mode { $mode }).
-banner-database = This OpenClaw keeps its approvals in a database. It does not read this file.
+banner-database = This OpenClaw keeps its approvals in a database. It doesn’t read this file.
 # $n (number)
 banner-flagged =
     { $n ->
@@ -195,14 +195,14 @@ banner-flagged =
 fresh-title = Start with a fresh approvals file?
 # $path (text)
 fresh-aside = The file { $path } is renamed to exec-approvals.broken.json, or the next free name. Nothing is deleted.
-fresh-then = The new file asks about everything. No old rule or setting holds any more.
+fresh-then = With the new file, every command asks. No old rule or setting applies any more.
 fresh-proceed = Start fresh
 fresh-readable = The approvals file can be read again. Nothing was written.
-action-gone = This button does nothing any more; look at the page again.
+action-gone = This button no longer works. Look at the page again.
 # $cause (text)
-action-mode = The file’s mode cannot be changed ({ $cause }); it may belong to another user.
+action-mode = The file’s mode can’t be changed ({ $cause }). It may belong to another user.
 # $problem (text)
 action-tokenOld = { $problem }. The token is the old one.
-action-noVersion = There is no earlier version that can be read.
-action-notKnown = The earlier content of the file is not known any more.
-action-thereAgain = There is an approvals file again. Nothing was written.
+action-noVersion = No earlier version can be read.
+action-notKnown = The earlier content of the file is no longer known.
+action-thereAgain = The approvals file is back. Nothing was written.

@@ -29,7 +29,7 @@ danger = Danger
 caution = Caution
 loading = Loading…
 # $cause (text)
-notAnswered = The app did not answer: { $cause }. Reload the page to see what holds.
+notAnswered = The app didn’t answer: { $cause }. Reload the page to see the present state.
 lockedTitle = The screen is locked.
 lockedText = Nothing is shown until you are back.
 details = Details
@@ -40,7 +40,7 @@ cancel = Cancel
 close = Close
 copy = Copy
 copied = Copied.
-copyFailed = It could not be copied: this window has no clipboard.
+copyFailed = It couldn’t be copied: this window has no clipboard.
 agent = Agent
 agentFilter = Type to filter, or a new name
 place = Place
@@ -65,7 +65,7 @@ undo = Undo
 conflict = Apply mine again
 theirs = On the disk now
 mine = Yours, not written
-nothingOfIt = Nothing that is told here.
+nothingOfIt = Nothing that is listed here.
 
 export-copy = Copy
 export-save = Save as file
@@ -73,12 +73,12 @@ export-save = Save as file
 # $agent (agent)
 proposals-title =
     { $agentKind ->
-        [none] Propose rules
-        [every] Propose rules for every agent
-       *[one] Propose rules for “{ $agent }”
+        [none] Suggest rules
+        [every] Suggest rules for every agent
+       *[one] Suggest rules for “{ $agent }”
     }
-proposals-text = Each rule lets one command run that you allowed before. You add them yourself.
-proposals-none = Nothing was allowed by a click that a rule could let run.
+proposals-text = Each rule lets a command run that you allowed before. Add the ones you want.
+proposals-none = You have allowed nothing yet that a rule could cover.
 # $n (number)
 proposals-times =
     { $n ->
@@ -128,13 +128,13 @@ allowlist-columns-used = Used
 allowlist-columns-flags = Flags
 allowlist-columns-actions = Actions
 
-allowlist-origins-typed = Typed
-allowlist-origins-clicked = Clicked
+allowlist-origins-typed = Added by hand
+allowlist-origins-clicked = From a request
 allowlist-origins-imported = Imported
 allowlist-skills = Programs of skills
 allowlist-skillsText = OpenClaw treats a skill’s programs as listed. This app doesn’t know which they are, so they ask.
 allowlist-keys = ↑ ↓ move · F2 edits · Del removes
-allowlist-keysReadOnly = The approvals file cannot be written, so the rules are shown read-only.
+allowlist-keysReadOnly = The approvals file can’t be written, so the rules are read-only.
 # $pattern (text)
 allowlist-select = Select { $pattern }
 allowlist-selectAll = Select all rules that are shown
@@ -155,7 +155,7 @@ allowlist-clear = Clear
 allowlist-inherited = From every agent
 # $pattern (text)
 allowlist-ownerOf = From every agent: go to { $pattern }
-allowlist-refuses = Refuses
+allowlist-refuses = Blocks
 # $when (text)
 allowlist-ends = Ends { $when }
 # $when (text)
@@ -186,11 +186,11 @@ allowlist-matchesNow =
 allowlist-emptyTitle =
     { $agentKind ->
         [none] No rules. Everything asks.
-        [every] No rules that hold for every agent.
+        [every] No rules for every agent.
        *[one] No rules for “{ $agent }”. Everything asks.
     }
 allowlist-emptyText = A rule lets a program run without asking. What you always allow appears here too.
-allowlist-propose = Propose from history
+allowlist-propose = Suggest from history
 allowlist-noneShown = No rule fits this filter.
 allowlist-elsewhere = Found for other agents
 allowlist-clearFilter = Clear the filter
@@ -246,9 +246,9 @@ allowlist-exportTitle =
        *[one] Export the rules for “{ $agent }”
     }
 allowlist-exportText = The rules as JSON, in the form that Import reads.
-allowlist-importFailed = The file could not be read. Nothing was imported.
+allowlist-importFailed = The file couldn’t be read. Nothing was imported.
 
-policy-openWarning = Something runs unasked without a list
+policy-openWarning = Commands run without asking
 policy-presets = Presets
 policy-presetsText = Pick a preset. You’ll see what changes first.
 policy-presetNow = In force
@@ -264,13 +264,13 @@ policy-answersHistory = The gateway runs the command, so files could change befo
 policy-answersYes = Let it answer
 policy-settings = Settings
 policy-history = History
-policy-historyText = Earlier contents of the approvals file. Going back is a change like any other.
-policy-historyEmpty = No earlier contents yet.
+policy-historyText = Earlier versions of the approvals file. You can undo a restore.
+policy-historyEmpty = No earlier versions yet.
 policy-restore = Restore
 # $when (text)
 policy-restoreOf = Restore the policy of { $when }
-policy-restoreChanges = Going back would change
-policy-same = The same as what holds now.
+policy-restoreChanges = Restoring would change
+policy-same = The same as now.
 
 try-lead = See what today’s policy does with a command. Nothing runs.
 try-command = Command
@@ -279,8 +279,8 @@ try-folderHint = Empty means the home folder.
 try-mode = Read it as
 try-shell = A line for the shell
 try-words = Words of one command
-try-evaluate = Evaluate
-try-evaluating = Evaluating…
+try-evaluate = Try
+try-evaluating = Trying…
 try-read = Read as
 try-risks = What to look at
 try-tree = How it was decided
@@ -304,7 +304,7 @@ try-must-deny = be refused
 try-keepAs = Keep as example
 try-everyAgent = Defaults
 try-examples = Examples
-try-examplesText = Kept commands guard the policy: each edit tries them again.
+try-examplesText = Examples guard the policy: each edit tries them again.
 try-examplesEmpty = No examples yet. Try a command and keep it.
 
 try-columns-command = Command
@@ -354,7 +354,7 @@ home-pauseFor = Pause agents for
 home-minutes = { $n } minutes
 home-hour = 1 hour
 
-permits-title = Allowed for a while
+permits-title = Temporary permissions
 permits-end = End now
 # $what (text)
 permits-endOf = End now: { $what }
@@ -363,19 +363,19 @@ requests-tabs = Requests
 requests-waiting = Waiting
 requests-activity = Activity
 requests-emptyTitle = Nothing is waiting.
-requests-emptyText = When an agent wants to run something you have not allowed, it appears here.
+requests-emptyText = When an agent wants to run something you haven’t allowed, it appears here.
 requests-test = Send a test request
 requests-waitingList = Waiting requests, in order of arrival
 # $n (number)
-requests-times = { $n } alike
+requests-times = { $n } identical
 # $time (text)
 requests-left = { $time } left
-requests-over = Time is over
+requests-over = Time ran out
 requests-noLimit = No time limit
 requests-review = Review
 # $command (text)
 requests-reviewOf = Review { $command }
-requests-search = Search the records
+requests-search = Search the decisions
 requests-filters = Filter
 
 requests-outcomes-allowed = Allowed
@@ -392,15 +392,15 @@ requests-periods-day = On a day…
 requests-day = Day
 requests-wrongDay = Write a day such as 2026-11-28.
 requests-clearFilter = Clear the filter
-requests-verify = Verify log
+requests-verify = Check the history
 requests-export = Export
-requests-exportTitle = Export the records
+requests-exportTitle = Export the history
 requests-exportText = All records as JSON lines, newest first, without the filter. Passwords are hidden.
 requests-command = Command
 requests-when = When
 requests-rule = Make a rule…
-requests-activityEmpty = Nothing was decided yet.
-requests-activityNone = No record fits this filter.
+requests-activityEmpty = No decisions yet.
+requests-activityNone = No decision fits this filter.
 # $who (text)
 requests-by = by { $who }
 requests-more = Load more
@@ -429,7 +429,7 @@ binding-changes =
     }
 binding-save = Save
 binding-discard = Discard
-binding-noAgents = The file names no agents, so the default holds for all.
+binding-noAgents = The file names no agents, so the default applies to all.
 
 binding-columns-agent = Agent
 binding-columns-node = Node
@@ -511,21 +511,21 @@ health-lead = These must work for requests to reach you, in order.
 
 health-states-good = Good
 health-states-warn = Look at this
-health-states-bad = Does not work
+health-states-bad = Doesn’t work
 health-states-off = Off
 health-drill = Run drill
-health-drilling = Drill runs…
+health-drilling = Drill running…
 health-drillLead = Sends three test requests through the real socket. One is refused, one opens the prompt window until you press Deny, one finds no screen. Nothing runs.
 health-drillWaits = The prompt window shows a request that is marked as a drill. Press Deny there.
 health-drillTitle = Drill
 health-report = Copy report
-health-reportCopied = The report is on the clipboard, as it is shown here.
+health-reportCopied = The report is on the clipboard, as shown here.
 health-summary-good = Everything works.
 # $n (number)
 health-summary-bad =
     { $n ->
-        [one] { $n } thing does not work
-       *[other] { $n } things do not work
+        [one] { $n } thing doesn’t work
+       *[other] { $n } things don’t work
     }
 # $n (number)
 health-summary-warn =

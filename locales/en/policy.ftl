@@ -4,21 +4,21 @@
 policy-security = Security
 policy-securityDeny = Refuse everything
 policy-securityDenyWhy = No command runs, not even a listed one.
-policy-securityList = Only what is on the list
+policy-securityList = Only what is on the allowlist
 policy-securityListWhy = Listed programs run; “Ask” says what happens to others.
 policy-securityFull = Run everything
-policy-securityFullWhy = Any program with any arguments runs. The list does not count.
+policy-securityFullWhy = Any program runs, with any arguments. The allowlist doesn’t count.
 policy-ask = Ask
 policy-askAlways = Every time
 policy-askAlwaysWhy = A window asks for each command, listed or not.
-policy-askMiss = When not on the list
-policy-askMissWhy = A window asks for what is not on the list.
+policy-askMiss = When not on the allowlist
+policy-askMissWhy = A window asks for what is not on the allowlist.
 policy-askOff = Never
-policy-askOffWhy = No window. What is not on the list is refused.
+policy-askOffWhy = No window. What is not on the allowlist is refused.
 policy-nobody = When nobody can be asked
 policy-nobodyDeny = Refuse
 policy-nobodyDenyWhy = Without a screen, what needs a click does not run.
-policy-nobodyList = Use the list
+policy-nobodyList = Use the allowlist
 policy-nobodyListWhy = Without a screen, only listed programs run. Another program of yours can make the screen look locked.
 policy-nobodyFull = Run it
 policy-nobodyFullWhy = Without a screen, commands that would ask just run. Another program of yours can make the screen look locked.
@@ -33,18 +33,18 @@ policy-skillsOffWhy = Programs that a skill declares ask as others do.
 policy-skillsOn = Listed
 policy-skillsOnWhy = OpenClaw treats a skill’s programs as listed. This app still asks.
 
-policy-presetLocked = Locked
+policy-presetLocked = Refuse everything
 policy-presetLockedMeans = Nothing runs, not even listed programs.
 policy-presetAsk = Ask me (recommended)
-policy-presetAskMeans = Programs on the list run. Everything else waits for your click.
+policy-presetAskMeans = Programs on the allowlist run. Everything else waits for your click.
 policy-presetAskLess = Ask me less
 policy-presetAskLessMeans = As “Ask me”. A line of several commands also runs when each of them may.
-policy-presetList = List only
-policy-presetListMeans = Programs on the list run. Everything else is refused without asking.
-policy-presetFull = Open
+policy-presetList = Allowlist only
+policy-presetListMeans = Programs on the allowlist run. Everything else is refused without asking.
+policy-presetFull = Run everything
 policy-presetFullMeans = Everything runs without asking.
 
-policy-fromBuiltIn = as nothing else is set
+policy-fromBuiltIn = because nothing else is set
 policy-fromDefaults = from the defaults
 policy-fromEvery = set for every agent
 policy-fromConfigAgent = set for this agent in openclaw.json
@@ -84,19 +84,19 @@ policy-mayList = may run { $listed } without asking, asks for anything else
 policy-asksAll = asks for everything
 # $listed (text)
 policy-onlyList = may run { $listed } without asking and is refused anything else
-policy-emptyList = may run nothing, as nothing is on the list
+policy-emptyList = may run nothing, because the allowlist is empty
 # $what (text), $nobody (text)
 policy-and = { $what } and { $nobody }
 # $what (text), $nobody (text), where the first is a list already
 policy-andLast = { $what }, and { $nobody }
 policy-refusedUnanswered = is refused when nobody answers
-policy-followsList = follows the list when nobody can be asked
-policy-runsAnyway = runs it all the same when nobody can be asked
+policy-followsList = follows the allowlist when nobody can be asked
+policy-runsAnyway = runs it anyway when nobody can be asked
 # $what (text), $n (number)
 policy-denials =
     { $n ->
-        [one] { $what }; in any case, { $n } rule refuses some commands
-       *[other] { $what }; in any case, { $n } rules refuse some commands
+        [one] { $what }; { $n } rule always blocks some commands
+       *[other] { $what }; { $n } rules always block some commands
     }
 # $n (number)
 policy-programs =
@@ -117,17 +117,17 @@ policy-listPair = { $one } and { $other }
 policy-listThree = { $one }, { $other } and { $last }
 
 policy-storeNewer = Approvals file · written by a newer version
-policy-storeUnreadable = Approvals file · cannot be read
+policy-storeUnreadable = Approvals file · can’t be read
 policy-storeReadOnly = Approvals file · read-only
 policy-storeMissing = Approvals file · missing
 policy-storeSaved = Approvals file · saved
 
 policy-openFile = Open file
 policy-showLast = Show last good version
-policy-lastVersion = The last version that could be read
+policy-lastVersion = The last readable version
 policy-close = Close
 # $path (text), $cause (text)
-policy-openFailed = { $path } could not be opened ({ $cause }). Open it in an editor yourself.
+policy-openFailed = { $path } couldn’t be opened ({ $cause }). Open it in an editor yourself.
 # $n (number)
 policy-moreLines =
     { $n ->
@@ -137,7 +137,7 @@ policy-moreLines =
 
 trial-run = Would run
 trial-ask = Would ask
-trial-unseen = Would be refused (cannot be inspected)
+trial-unseen = Would be refused (can’t be checked)
 trial-deny = Would be refused
 
 record-allowedAlways = Always allowed
@@ -163,12 +163,12 @@ record-madeRoom =
        *[other] { $n } records from { $from } to { $to } made room for newer ones.
     }
 # $n (number)
-record-lost = Records lost: { $n }
+record-lost = History lost: { $n } records
 record-byYou = you
 record-byRule = a rule
-record-byList = the list
+record-byList = the allowlist
 record-byFilter = a safe filter
-record-byLease = a permission for some minutes
+record-byLease = a temporary permission
 record-byNobody = nobody could be asked
 record-byTimeout = nobody answered
 record-byCaller = the caller left
@@ -178,7 +178,7 @@ record-bySettings = the settings
 record-bySandbox = the sandbox setting
 record-byDrill = a drill
 record-byCheck = a check of the request
-record-byNewer = something newer
+record-byNewer = a newer version
 record-byDisk = the disk
 record-also = Also
 # $n (number)
@@ -199,5 +199,5 @@ record-waited = Waited
 record-stored = Stored
 record-exitCode = Exit code
 record-ended = Ended
-record-timedOut = its time was over
+record-timedOut = time ran out
 record-took = Took

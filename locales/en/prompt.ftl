@@ -7,7 +7,7 @@ windowTitle =
        *[other] Command request – { $agent }
     }
 emptyTitle = Nothing is waiting.
-emptyText = When an agent wants to run something you have not allowed, it appears here.
+emptyText = When an agent wants to run something you haven’t allowed, it appears here.
 openingTitle = Opening the request…
 timeLeft = Time left
 noLimit = No time limit
@@ -37,8 +37,8 @@ touches = What it touches
 # $n (number)
 touchesLabel =
     { $n ->
-        [one] { $n } path that it names
-       *[other] { $n } paths that it names
+        [one] { $n } path in the command
+       *[other] { $n } paths in the command
     }
 touchedPath = Path
 touchedNow = Now there
@@ -60,8 +60,8 @@ touchedInside = in the repository
 touched-nothing = nothing
 touched-folder = folder
 touched-link = symbolic link
-touched-other = neither file nor folder
-touched-hidden = cannot be looked at
+touched-other = neither a file nor a folder
+touched-hidden = can’t be looked at
 # $n (number)
 commandLabel =
     { $n ->
@@ -97,8 +97,8 @@ copy = Copy
 copied = Copied
 copyRaw = Copy raw
 copyDetails = Copy details
-rawNote = The command exactly as it was sent. It may hold characters that cannot be seen.
-copyFailed = The command could not be copied. Select it and copy by hand.
+rawNote = The command exactly as it was sent. It may contain characters you can’t see.
+copyFailed = The command couldn’t be copied. Select it and copy by hand.
 # $n (number)
 lines =
     { $n ->
@@ -150,15 +150,15 @@ alwaysScopes = What may run without asking
 partCovered = may run already
 # $agent (text), stands in a box of its own
 denyAlwaysTitle = Always deny for agent “{ $agent }”
-denyAlwaysScopes = Which program is refused from now on
-denyAlwaysHelp = From now on this program is refused without asking. You can remove the rule in Allowlist.
+denyAlwaysScopes = Which program is blocked from now on
+denyAlwaysHelp = From now on this program is blocked without asking. You can remove the rule in Allowlist.
 ends = Ends
 
 end-never = never
 end-day = in 1 day
 end-week = in 1 week
 note = Note
-entryHasNoTerms = An allowlist entry has no end and no note; a rule has.
+entryHasNoTerms = This kind of rule has no end and no note.
 saveAndAllow = Save rule and allow
 saveAndDeny = Save rule and deny
 saveAnyway = Save anyway
@@ -166,9 +166,9 @@ otherPattern = Other pattern…
 otherPatternHelp = Programs by their path, with any arguments.
 pattern = Pattern of paths
 changes = What changes
-weighing = Looking at what this would change…
-coversNot = This would not cover the command.
-noHistory = No past requests can be read to compare with.
+weighing = Checking what this would change…
+coversNot = This wouldn’t allow the command.
+noHistory = Past requests can’t be read, so nothing can be compared.
 # $n (number)
 pastNone =
     { $n ->
@@ -179,8 +179,8 @@ pastNone =
 # $n (number)
 pastAllowed =
     { $n ->
-        [one] It would have let { $n } past request run
-       *[other] It would have let { $n } past requests run
+        [one] { $n } past request would have been allowed by this
+       *[other] { $n } past requests would have been allowed by this
     }
 # $n (number)
 pastAllowedDenied =
@@ -205,8 +205,8 @@ pastNoneRefused =
 # $n (number)
 pastRefused =
     { $n ->
-        [one] It would have refused { $n } past request
-       *[other] It would have refused { $n } past requests
+        [one] { $n } past request would have been blocked by this
+       *[other] { $n } past requests would have been blocked by this
     }
 # $n (number)
 pastRefusedAllowed =
@@ -236,8 +236,8 @@ pastMore =
 # $n (number)
 pastUnknown =
     { $n ->
-        [one] { $n } other request cannot be compared: not all of the text is kept.
-       *[other] { $n } other requests cannot be compared: not all of the text is kept.
+        [one] { $n } other request can’t be compared: not all of its text is kept.
+       *[other] { $n } other requests can’t be compared: not all of their text is kept.
     }
 confirmAnyway = Save it anyway
 confirmFirst = Tick the box to save it anyway
@@ -256,7 +256,7 @@ denyAllTitle =
         [one] Deny all { $n } request?
        *[other] Deny all { $n } requests?
     }
-denyAllText = Each agent is told that a person denied it. Requests that arrive meanwhile go on waiting.
+denyAllText = Each agent is told that a person denied it. Requests that arrive meanwhile keep waiting.
 keepThem = Keep them
 # $n (number)
 together = Allow { $n } once…
@@ -268,7 +268,7 @@ togetherTitle =
         [one] Allow this { $n } request once?
        *[other] Allow these { $n } requests once?
     }
-togetherText = They differ in words alone: one agent, one program, one folder. Each runs once, as it is shown. Nothing is stored. Requests that arrive meanwhile go on waiting.
+togetherText = They have the same agent, program and folder. Only words differ. Each runs once, as shown. Nothing is saved. Requests that arrive meanwhile keep waiting.
 togetherList = The requests, each as its difference from the first
 togetherScroll = Scroll to the end of the list first
 allowNext = Let it run if it asks again (10 min)
@@ -286,11 +286,11 @@ wait-scroll = Scroll to the end of the command first
 wait-typing = Stop typing for a moment
 wait-sending = Telling the agent…
 wait-done = Done
-wait-expired = Time ran out. It was not run.
+wait-expired = Time ran out. Not run.
 wait-ended = This request has ended.
 changed = This request changed while it was in view. Read it again.
 # $cause (text)
-notDelivered = The answer could not be delivered: { $cause }. Not run.
+notDelivered = The answer couldn’t be delivered: { $cause }. Not run.
 dismiss = Dismiss
 later = Decide later
 

@@ -29,15 +29,15 @@ rule-withoutArguments = without arguments
 rule-also = { $some }; { $next }
 
 rule-neverMatches = Never matches
-rule-invalid = Cannot be read
+rule-invalid = Can’t be read
 rule-hidden = Hidden characters
 rule-hiddenNote = It contains hidden characters.
 rule-hiddenRemove = It contains hidden characters. Remove it if you did not write it.
 rule-ended = Ended
 rule-endedNote = This rule has ended.
-rule-changed = Changed since
-rule-changedNote = The script has changed since this rule was made, so the rule no longer holds.
-rule-goneNote = The script is not there any more, so the rule does not hold.
+rule-changed = Script changed
+rule-changedNote = The script has changed since this rule was made, so the rule no longer applies.
+rule-goneNote = The script is gone, so the rule doesn’t apply.
 rule-inert = Does nothing now
 inert-chainsAsk = it counts only when “Lines of several commands” is “Run when each part may”
 inert-unwritable = no rule lets a line write there: the place is protected, or a link or a program is there
@@ -46,12 +46,12 @@ inert-notWhole = “{ $files }” never matches: write a whole path, such as ~/p
 # $folder (text)
 inert-noFolder = there is no folder { $folder }
 # $program (text)
-inert-firstWords = { $program } runs what its words say, so the first words don’t fix what runs: give all of them
+inert-firstWords = { $program } can run other programs, so its first words are not enough: give all of them
 # $path (text)
-inert-changed = { $path } has changed since, so the rule no longer holds
+inert-changed = { $path } has changed since, so the rule no longer applies
 # $path (text)
-inert-gone = { $path } is gone, so the rule doesn’t hold
-inert-line = this line can’t be a rule: its text doesn’t fix what runs, it is too long or dangerous, or a program is unknown
+inert-gone = { $path } is gone, so the rule does not apply
+inert-line = this line can’t be a rule: it is too long or dangerous, or what it runs is not certain
 inert-noCommand = write one command, without ; | & > or $
 # $program (text)
 inert-carried = { $program } starts another program: write the command without it

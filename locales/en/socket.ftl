@@ -15,7 +15,7 @@ socket-inUseBy = another program already answers on { $path } ({ $program }): qu
 # $path (text)
 socket-notASocket = { $path } is not a socket and was left alone: move it away
 # $path (text), $cause (text)
-socket-system = the system does not let it be set up at { $path }: { $cause }
+socket-system = the socket cannot be set up at { $path }: { $cause }
 socket-noToken = the approvals file has no token
 
 ## What is wrong with a file or folder, behind its name.
@@ -32,7 +32,7 @@ client-unreachable = nobody answers on { $path }: start Exec Companion ({ $cause
 # $path (text)
 client-foreign = { $path } is served by another user
 # $path (text)
-client-ended = the program behind { $path } took the request and ended without an answer
+client-ended = the program behind { $path } took the request and ended without answering
 # $path (text), $seconds (number)
 client-late =
     { $seconds ->
@@ -40,7 +40,7 @@ client-late =
        *[other] no answer from { $path } within { $seconds } seconds
     }
 # $path (text)
-client-unclear = the answer from { $path } makes no sense
+client-unclear = the answer from { $path } cannot be understood
 
 # $problem (text)
 beside-problem = OpenClaw's node host cannot ask here: { $problem }.
@@ -49,11 +49,11 @@ beside-unreadable = OpenClaw's database { $path } cannot be read ({ $cause }); l
 # $path (text), $cause (text)
 beside-damaged = OpenClaw's database { $path } is damaged ({ $cause }); run `openclaw doctor`
 # $path (text)
-beside-busy = OpenClaw's database { $path } is locked by another program; it is read again in a moment
+beside-busy = OpenClaw's database { $path } is locked by another program; the app reads it again in a moment
 # $path (text)
 beside-unfinished = OpenClaw's database { $path } was left in the middle of a change; start OpenClaw once
 # $path (text), $cause (text)
-beside-schema = OpenClaw's database { $path } keeps its approvals in another way than expected ({ $cause }); look for a newer Exec Companion
+beside-schema = OpenClaw's database { $path } stores its approvals in an unexpected way ({ $cause }); look for a newer Exec Companion
 # $path (text)
-beside-document = the approvals in OpenClaw's database { $path } are no JSON; run `openclaw doctor`
-beside-noToken = OpenClaw has made no token for its approvals socket yet; it does when its node host first needs one
+beside-document = the approvals in OpenClaw's database { $path } are not JSON; run `openclaw doctor`
+beside-noToken = OpenClaw has no token for its approvals socket yet; its node host makes one when needed

@@ -10,7 +10,7 @@ trace-builtin = a command of the shell that changes nothing
 trace-patternOf = { $pattern }, of { $agent }
 # $pattern (text), $by (text)
 trace-misses = { $pattern }: { $by }
-trace-notFound = no program of this name was found
+trace-notFound = no program of that name was found
 trace-ofShell = a command of the shell
 trace-configAgent = openclaw.json, this agent
 trace-thisAgent = This agent

@@ -117,7 +117,7 @@ obstacle-deniedWords = A rule may block this command ({ $pattern }).
 
 ## Why it was decided like this.
 
-reason-askAlways = Every command is asked about.
+reason-askAlways = Every command asks first.
 # $what (text)
 reason-mustBeSeen = { $what }
 reason-full = Everything may run.
@@ -143,15 +143,15 @@ reason-drift = Another program changed the policy. You haven’t confirmed that 
 # $reason (text)
 reason-takenOut = { $reason } Another program removed that rule. You haven’t confirmed that yet.
 # $reason (text)
-reason-unseenDrift = { $reason } Nobody can be asked, so the command doesn’t run.
+reason-unseenDrift = { $reason } Nobody can be asked, so nothing runs.
 # $reason (text)
-reason-unseenDenied = { $reason } Nobody can be asked, so the command doesn’t run.
+reason-unseenDenied = { $reason } Nobody can be asked, so nothing runs.
 # $reason (text)
-reason-unseenCovered = { $reason } Nobody can be asked, so the allowlist decides. The command runs.
+reason-unseenCovered = { $reason } Nobody can be asked, but the policy covers it, so it runs.
 # $reason (text)
-reason-unseenUncovered = { $reason } Nobody can be asked, so the allowlist decides. The command doesn’t run.
+reason-unseenUncovered = { $reason } Nobody can be asked, and the policy doesn’t cover it, so nothing runs.
 # $reason (text)
-reason-unseenFull = { $reason } Nobody can be asked, so the command runs.
+reason-unseenFull = { $reason } Nobody can be asked, so it runs.
 reason-patchInside = The patch stays in the agent’s folder and changes nothing protected.
 # $path (text)
 reason-patchProtected = The patch changes { $path }, which is protected.
@@ -173,11 +173,11 @@ missed-otherProgram = it is for another program of the same name
 missed-moreArguments = it needs more arguments
 # $word (number)
 missed-argumentsDiffer = its arguments differ at word { $word }
-missed-argumentPattern = the arguments do not fit its pattern for them
+missed-argumentPattern = its pattern does not match the arguments
 # $folder (text)
-missed-folder = it holds only in { $folder }
+missed-folder = it applies only in { $folder }
 missed-ended = it has ended
-missed-script = the script is another one, or its content has changed
+missed-script = the script is different or has changed
 
 ## What is not as it was shown.
 

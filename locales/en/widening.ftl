@@ -4,6 +4,6 @@
 widening-setting = { $setting } of { $who }: { $before } → { $after }
 widening-everyOther = every other agent
 # $command (text), $who (text)
-widening-gone = { $command } is no longer refused for { $who }
+widening-gone = { $command } is no longer blocked for { $who }
 # $command (text), $who (text)
-widening-narrowed = { $command } is no longer refused as before for { $who }
+widening-narrowed = { $command } is no longer blocked as before for { $who }

@@ -3,7 +3,7 @@
 
 edit-notSaved = { $problem }. No se escribió nada.
 edit-nothingWritten = No se escribió nada.
-edit-noList = Los predeterminados no tienen lista propia: elija un agente, o «Todos los agentes».
+edit-noList = Los predeterminados no pueden contener reglas: elija un agente, o «Todos los agentes».
 edit-noAgent = El nombre de un agente no puede empezar ni terminar con un espacio.
 edit-added = Regla guardada: { $rule }.
 edit-changed = Regla cambiada: { $rule }.
@@ -22,19 +22,19 @@ edit-versionUnreadable = Esta versión no se puede leer.
 edit-otherAgent = Esta sugerencia es de otro agente.
 edit-noLongerRuns = Esta regla ya no dejaría ejecutar el comando. Pruébelo de nuevo.
 edit-ruleSaved = La regla está guardada.
-edit-noSetting = No existe tal ajuste.
+edit-noSetting = Este ajuste no existe.
 edit-noDefault = Los predeterminados no admiten este ajuste: elija un agente, o «Todos los agentes».
 edit-needsFolder = Una línea necesita su carpeta.
-edit-noChoice = No existe tal opción.
-edit-noPreset = No existe tal ajuste predefinido.
+edit-noChoice = Esta opción no existe.
+edit-noPreset = Este ajuste predefinido no existe.
 edit-isNow = { $agent }: { $setting } es ahora «{ $value }».
 edit-isNowPreset = { $agent }: ahora «{ $value }».
 edit-notSet = sin fijar
-edit-conflict = La política cambió en el disco mientras la editaba. La suya no se escribió.
+edit-conflict = La política cambió en el disco mientras la editaba. Su cambio no se guardó.
 edit-nothingToChange = Nada que cambiar.
 edit-takenBack = Deshecho.
 edit-tooLate = Hubo otro cambio después. Restaure una versión anterior en el historial de la página Política.
-edit-shape = { $place } en el archivo de aprobaciones no es { $expected }; corríjalo a mano.
+edit-shape = { $place } en el archivo de aprobaciones no es { $expected }. Corríjalo a mano.
 
 confirm-keep = Dejarlo como está
 confirm-letRun = Dejar que se ejecute
@@ -54,9 +54,9 @@ confirm-back = ¿Volver a esta versión?
 confirm-import = ¿Importar todo esto?
 confirm-losses =
     { $of ->
-        [one] Desaparecería { $dropped } de { $of } entrada.
-        [many] Desaparecerían { $dropped } de { $of } de entradas.
-       *[other] Desaparecerían { $dropped } de { $of } entradas.
+        [one] Se quitaría { $dropped } de { $of } entrada.
+        [many] Se quitarían { $dropped } de { $of } de entradas.
+       *[other] Se quitarían { $dropped } de { $of } entradas.
     }
 confirm-others =
     { $n ->
@@ -72,8 +72,8 @@ confirm-widerSkillsEach = { $who }: cada uno también puede ejecutar los program
 confirm-widerChains = { $who } puede ejecutar una línea de varios comandos si cada uno de ellos puede ejecutarse. Hasta ahora, esa línea pregunta.
 # $who (text)
 confirm-widerChainsEach = { $who }: cada uno puede ejecutar una línea de varios comandos si cada comando puede ejecutarse. Hasta ahora, esa línea pregunta.
-confirm-widerFile = { $who } puede hacer más según este archivo ({ $changes }).
-confirm-widerFileEach = { $who }: cada uno puede hacer más según este archivo ({ $changes }).
+confirm-widerFile = Este archivo permite a { $who } hacer más ({ $changes }).
+confirm-widerFileEach = Este archivo permite a cada uno de estos hacer más: { $who } ({ $changes }).
 confirm-andMore =
     { $n ->
         [one] Y { $n } más.
@@ -90,11 +90,11 @@ example-wouldDeny = se rechazaría
 example-noKind = Un ejemplo debe ejecutarse, preguntar o rechazarse.
 example-full =
     { $n ->
-        [one] Ya se guarda { $n } ejemplo; quítelo primero.
-        [many] Ya se guardan { $n } de ejemplos; quite uno primero.
-       *[other] Ya se guardan { $n } ejemplos; quite uno primero.
+        [one] Ya se guarda { $n } ejemplo. Quítelo primero.
+        [many] Ya se guardan { $n } de ejemplos. Quite uno primero.
+       *[other] Ya se guardan { $n } ejemplos. Quite uno primero.
     }
-example-unreadable = Los ejemplos guardados en { $path } no se pueden leer ({ $cause }); corrija el archivo o apártelo.
+example-unreadable = Los ejemplos guardados en { $path } no se pueden leer ({ $cause }). Corrija el archivo o apártelo.
 
 change-adds = { $agent }: añade { $what }
 change-removes = { $agent }: quita { $what }
@@ -110,19 +110,19 @@ change-more =
        *[other] y { $n } más
     }
 
-binding-noFile = No hay archivo de configuración: no hay ningún nodo asignado, y OpenClaw crea el archivo.
+binding-noFile = Aún no hay archivo de configuración, así que no hay ningún nodo asignado. OpenClaw crea el archivo.
 binding-unreadable = La configuración no se puede leer ({ $cause }).
-binding-noObject = La configuración no contiene un objeto.
-binding-includes = La configuración incluye otros archivos ($include), así que no se edita aquí.
+binding-noObject = La configuración no es un objeto JSON.
+binding-includes = La configuración incluye otros archivos ($include), así que no se puede editar aquí.
 binding-style = Este archivo no se puede editar aquí sin cambiar el resto.
 binding-saved = Las asignaciones están guardadas.
-binding-conflict = La configuración cambió en el disco mientras la editaba. La suya no se escribió.
+binding-conflict = La configuración cambió en el disco mientras la editaba. Su cambio no se guardó.
 binding-refused = { $note } No se escribió nada.
-binding-noAgent = Ya no hay ningún agente { $agent } en la configuración. No se escribió nada.
+binding-noAgent = El agente { $agent } ya no está en la configuración. No se escribió nada.
 binding-cannotEdit = La configuración no se puede editar ahí sin cambiar el resto. No se escribió nada.
-binding-byGateway = El gateway en { $gateway } dice esto y recibe lo que usted guarda.
-binding-notTold = El gateway en { $gateway } no deja que esta aplicación lea su configuración ({ $why }). Este es el archivo de este equipo.
-binding-conflictThere = La configuración del gateway cambió mientras la editaba. La suya no se escribió.
+binding-byGateway = Se lee de la pasarela en { $gateway } y se guarda allí.
+binding-notTold = La pasarela en { $gateway } no deja que esta aplicación lea su configuración ({ $why }). Usted ve el archivo de este equipo.
+binding-conflictThere = La configuración de la pasarela cambió mientras la editaba. Su cambio no se guardó.
 binding-notTaken = No se guardó: { $why }
 binding-test = Prueba de un nodo
 binding-testGood = { $name } ejecutó el comando de prueba en { $ms } ms.
@@ -131,34 +131,34 @@ binding-testFailed = El comando de prueba no se ejecutó: { $why }
 place-here = Este equipo
 place-gateway = Gateway en { $name }
 place-node = Nodo { $name }
-place-lead = Esto es lo que guarda { $name }. La configuración de allí puede ser más estricta.
+place-lead = Esta es la política de { $name }. La configuración de allí puede ser más estricta.
 place-noLines = OpenClaw no tiene ajuste para líneas de varios comandos ni guarda versiones anteriores. Ambas cosas existen solo en este equipo.
 place-noRules = La lista de OpenClaw contiene programas con cualquier argumento. Las reglas para argumentos, carpetas, archivos y prohibiciones existen solo en este equipo.
-place-unknown = La seguridad o la pregunta no está definida aquí. Entonces decide el valor propio del nodo, que no dice cuál es.
+place-unknown = La seguridad o la pregunta no está definida aquí. Decide el valor propio del nodo, que aquí no se conoce.
 place-notSet = Sin definir. Vale el valor propio del nodo.
-place-conflict = Alguien cambió la política de allí mientras usted la editaba. La suya no se escribió.
+place-conflict = Alguien cambió la política de allí mientras usted la editaba. Su cambio no se guardó.
 place-cannotHold = OpenClaw no puede guardar esto. No se escribió nada.
 place-failed = La política de este lugar no se puede leer ni escribir: { $why }
 gateways-notKept = No se guardó: { $why }
 
 check-good =
     { $n ->
-        [one] { $n } registro: ninguno fue cambiado ni quitado desde que se escribió.
-        [many] { $n } de registros: ninguno fue cambiado ni quitado desde que se escribió.
-       *[other] { $n } registros: ninguno fue cambiado ni quitado desde que se escribió.
+        [one] { $n } registro. Ninguno fue cambiado ni quitado desde que se escribió.
+        [many] { $n } de registros. Ninguno fue cambiado ni quitado desde que se escribió.
+       *[other] { $n } registros. Ninguno fue cambiado ni quitado desde que se escribió.
     }
 check-broken =
     { $n ->
-        [one] La cadena se rompe tras { $n } registro: { $flaw }. Línea { $line } de { $file }. No se reparó nada.
-        [many] La cadena se rompe tras { $n } de registros: { $flaw }. Línea { $line } de { $file }. No se reparó nada.
-       *[other] La cadena se rompe tras { $n } registros: { $flaw }. Línea { $line } de { $file }. No se reparó nada.
+        [one] El historial fue cambiado tras { $n } registro: { $flaw }. Línea { $line } de { $file }. No se reparó nada.
+        [many] El historial fue cambiado tras { $n } de registros: { $flaw }. Línea { $line } de { $file }. No se reparó nada.
+       *[other] El historial fue cambiado tras { $n } registros: { $flaw }. Línea { $line } de { $file }. No se reparó nada.
     }
 check-older = Se quitaron registros más antiguos para que el historial siga siendo pequeño.
 check-torn =
     { $n ->
-        [one] { $n } línea está cortada, como tras un fallo o con el disco lleno.
-        [many] { $n } de líneas están cortadas, como tras un fallo o con el disco lleno.
-       *[other] { $n } líneas están cortadas, como tras un fallo o con el disco lleno.
+        [one] { $n } línea está incompleta, como tras un fallo o con el disco lleno.
+        [many] { $n } de líneas están incompletas, como tras un fallo o con el disco lleno.
+       *[other] { $n } líneas están incompletas, como tras un fallo o con el disco lleno.
     }
 check-lost =
     { $n ->

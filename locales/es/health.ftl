@@ -33,7 +33,7 @@ health-noFile = Aún no hay archivo.
 health-tokenThere = El token está ahí. Reemplácelo si alguien pudo leerlo.
 health-tokenMissing = El archivo de aprobaciones no tiene token, así que nadie puede llamar. Reinicie la aplicación para crear uno.
 health-tokenUnknown = El archivo de aprobaciones no se puede leer, así que el token se desconoce.
-health-newerBlocked = Este OpenClaw guarda las aprobaciones en su base de datos, y un archivo antiguo lo bloquea. Ejecute openclaw doctor --fix; aquí no se borra.
+health-newerBlocked = Este OpenClaw guarda las aprobaciones en su base de datos, y un archivo antiguo lo bloquea. Ejecute openclaw doctor --fix.
 health-newer = Un OpenClaw más reciente guarda sus aprobaciones en su base de datos; las nuestras están en { $path }.
 health-configMissing = No hay openclaw.json, así que no hay más límites.
 health-versionLast = openclaw.json lo escribió por última vez OpenClaw { $version }.
@@ -41,7 +41,7 @@ health-versionUnknown = openclaw.json no dice qué versión de OpenClaw lo escri
 health-gatewayNone = openclaw.json no nombra ninguna pasarela.
 health-gatewayHere = La pasarela funciona en este equipo, en el puerto { $port }.
 health-gatewayElsewhere = La pasarela está en { $address }.
-health-nodeNone = Este equipo no es un nodo. exec-host node run lo convierte en uno.
+health-nodeNone = Este equipo no es un nodo. Para que lo sea, ejecute exec-host node run.
 health-gatewayOff = Esta app no está conectada a la pasarela { $address }. Actívelo en Ajustes.
 health-gatewayConnecting = Conectando con la pasarela { $address } …
 health-gatewayAsks = La pasarela { $address } le pregunta aquí (OpenClaw { $version }).
@@ -51,12 +51,12 @@ health-gatewayUnpaired = La pasarela { $address } aún no aprobó esta app. Ejec
 health-gatewayDown = La pasarela { $address } no está conectada: { $why }. La app lo intenta de nuevo por sí misma.
 health-gatewayUnusable = La pasarela no se puede usar: { $why }
 health-nodePaired = Este equipo es un nodo, y la pasarela de { $gateway } lo ha aprobado.
-health-nodeWaits = Este equipo es un nodo que la pasarela de { $gateway } aún no ha aprobado. Apruébelo allí.
+health-nodeWaits = La pasarela de { $gateway } aún no ha aprobado este equipo como nodo. Apruébelo allí.
 health-nodeUnreadable = { $path } no se puede leer. Corríjalo, o elimínelo para empezar de nuevo.
-health-serviceNone = Ningún servicio ejecuta el nodo. exec-host node install crea uno.
+health-serviceNone = Ningún servicio ejecuta el nodo. Para crear uno, ejecute exec-host node install.
 health-serviceRuns = El sistema mantiene el nodo en marcha.
-health-serviceStopped = El servicio del nodo está detenido. exec-host node start lo inicia.
-health-serviceFails = El servicio del nodo falla. exec-host node status y su registro dicen por qué.
+health-serviceStopped = El servicio del nodo está detenido. Para iniciarlo, ejecute exec-host node start.
+health-serviceFails = El servicio del nodo falla. Ejecute exec-host node status y lea su registro.
 health-serviceUnknown = El estado del servicio del nodo se desconoce. Ejecute exec-host node status.
 health-examplesNone = Aún no hay ejemplos.
 health-examplesHold = Todos los ejemplos obtienen la respuesta esperada.
@@ -66,19 +66,19 @@ health-examplesBroken =
         [many] { $broken } de { $n } ejemplos obtienen hoy otra respuesta.
        *[other] { $broken } de { $n } ejemplos obtienen hoy otra respuesta.
     }
-health-historyBroken = Los registros no se siguen en { $file }, línea { $line }: { $flaw }. Alguien los cambió; lo anterior a esa línea sigue siendo válido.
+health-historyBroken = El historial fue cambiado en { $file }, línea { $line }: { $flaw }. Los registros anteriores están intactos.
 health-historyEmpty = Aún no hay nada registrado.
 health-historyLost =
     { $n ->
-        [one] No se cambió ningún registro, y { $n } registro no se pudo escribir.
-        [many] No se cambió ningún registro, y { $n } de registros no se pudieron escribir.
-       *[other] No se cambió ningún registro, y { $n } registros no se pudieron escribir.
+        [one] No se cambió ningún registro, pero { $n } registro no se pudo escribir.
+        [many] No se cambió ningún registro, pero { $n } de registros no se pudieron escribir.
+       *[other] No se cambió ningún registro, pero { $n } registros no se pudieron escribir.
     }
 health-historyGood =
     { $n ->
-        [one] { $n } registro, cada uno tras el anterior: ninguno fue cambiado ni quitado.
-        [many] { $n } de registros, cada uno tras el anterior: ninguno fue cambiado ni quitado.
-       *[other] { $n } registros, cada uno tras el anterior: ninguno fue cambiado ni quitado.
+        [one] { $n } registro. Ninguno fue cambiado ni quitado.
+        [many] { $n } de registros. Ninguno fue cambiado ni quitado.
+       *[other] { $n } registros. Ninguno fue cambiado ni quitado.
     }
 health-clockBehind = El reloj va atrasado. Las reglas no terminan y se rechaza a los solicitantes. Ajuste el reloj.
 health-clockGood = El reloj concuerda con los archivos de aquí.
@@ -89,8 +89,8 @@ health-socketPipe = Las solicitudes llegan a { $path }. Solo sus propios program
 health-socketOpen = Otros usuarios llegan a { $path } (modo { $mode }) y se les rechaza. Elimine el archivo; la aplicación lo crea de nuevo.
 health-socketGone = { $path } se eliminó, así que nadie puede llamar. La aplicación lo está creando de nuevo.
 health-trayShown = Este escritorio muestra el icono.
-health-trayMissing = Este escritorio no muestra iconos de bandeja. Inicie la aplicación de nuevo para volver a esta ventana; en GNOME los muestra la extensión AppIndicator.
-health-trayUnknown = El escritorio aún no ha dicho si muestra iconos de bandeja.
+health-trayMissing = Este escritorio no muestra iconos de bandeja. Para abrir esta ventana, inicie la aplicación de nuevo. En GNOME, la extensión AppIndicator muestra iconos.
+health-trayUnknown = Aún no se sabe si este escritorio muestra iconos de bandeja.
 health-noticesSystem = El sistema las muestra para la aplicación instalada, si sus propios ajustes lo permiten.
 health-noticesMissing = Nada en este escritorio muestra notificaciones. Las solicitudes abren su ventana incluso a pantalla completa.
 health-noticesAsked = El servicio de notificaciones del escritorio aún no ha respondido. Mientras tanto, las solicitudes abren su ventana.
@@ -99,13 +99,13 @@ health-noticesButtons = { $name } las muestra con botones.
 health-noticesPlain = { $name } las muestra sin botones: responda en la ventana.
 health-lockTold = Con la pantalla bloqueada no se muestra nada y los permisos temporales terminan.
 health-lockUnknown = La aplicación no sabe cuándo se bloquea la pantalla. Pueden abrirse ventanas detrás, y las notificaciones ocultan el comando.
-health-sharingNow = Esta pantalla se está compartiendo: las ventanas no se abren solas, y las notificaciones no nombran ningún comando.
-health-sharingTold = Este sistema avisa cuando se comparte la pantalla: entonces las ventanas no se abren solas, y las notificaciones no nombran ningún comando.
-health-sharingPart = Este sistema avisa cuando el escritorio comparte la pantalla: entonces las ventanas no se abren solas, y las notificaciones no nombran ningún comando. Los programas que graban la pantalla por sí mismos, como wf-recorder, no se notan.
-health-sharingUnknown = Nada avisa aquí cuando se comparte la pantalla. Antes de compartirla, «Ocultar lo que se pide» en los ajustes deja los comandos fuera de las notificaciones.
+health-sharingNow = Esta pantalla se está compartiendo. Las ventanas no se abren solas, y las notificaciones no nombran ningún comando.
+health-sharingTold = Mientras se comparte la pantalla, las ventanas no se abren solas, y las notificaciones no nombran ningún comando.
+health-sharingPart = Mientras el escritorio comparte la pantalla, las ventanas no se abren solas, y las notificaciones no nombran ningún comando. La aplicación no nota los programas que graban por sí mismos, como wf-recorder.
+health-sharingUnknown = La aplicación no puede saber cuándo se comparte la pantalla. Antes de compartirla, active «Ocultar lo que se pide» en los ajustes.
 health-loginOn = Se abre la próxima vez que inicie sesión.
 health-loginOff = La aplicación no se inicia al iniciar sesión. Hasta que la abra, no se puede preguntar a nadie.
-health-loginOther = La próxima vez que inicie sesión se abre con este nombre un programa de otro lugar.
+health-loginOther = La entrada de inicio abre otra copia de este programa.
 health-loginUnknown = Esta copia de la aplicación no se puede iniciar al iniciar sesión.
 
 health-fallbackFaked = Otro programa de su cuenta puede hacer que la pantalla parezca bloqueada. Entonces se ejecutan órdenes según askFallback, sin usted.
@@ -155,12 +155,12 @@ banner-flagged =
 
 fresh-title = ¿Empezar con un archivo de aprobaciones nuevo?
 fresh-aside = El archivo { $path } pasa a llamarse exec-approvals.broken.json o el siguiente nombre libre. No se elimina nada.
-fresh-then = El archivo nuevo pregunta por todo. Ya no vale ninguna regla ni ajuste anterior.
+fresh-then = Con el archivo nuevo, todo comando pregunta. Ya no se aplica ninguna regla ni ajuste anterior.
 fresh-proceed = Empezar de nuevo
 fresh-readable = El archivo de aprobaciones se puede leer de nuevo. No se escribió nada.
-action-gone = Este botón ya no tiene efecto; mire la página de nuevo.
-action-mode = El modo del archivo no se puede cambiar ({ $cause }); quizá pertenezca a otro usuario.
+action-gone = Este botón ya no funciona. Mire la página de nuevo.
+action-mode = El modo del archivo no se puede cambiar ({ $cause }). Quizá pertenezca a otro usuario.
 action-tokenOld = { $problem }. El token es el anterior.
-action-noVersion = No hay ninguna versión anterior que se pueda leer.
+action-noVersion = No se puede leer ninguna versión anterior.
 action-notKnown = Ya no se conoce el contenido anterior del archivo.
-action-thereAgain = Vuelve a haber un archivo de aprobaciones. No se escribió nada.
+action-thereAgain = El archivo de aprobaciones ha vuelto. No se escribió nada.

@@ -27,7 +27,7 @@ notices = Avisos
 danger = Peligro
 caution = Precaución
 loading = Cargando…
-notAnswered = La aplicación no respondió: { $cause }. Vuelva a cargar la página para ver qué está en vigor.
+notAnswered = La aplicación no respondió: { $cause }. Vuelva a cargar la página para ver el estado actual.
 lockedTitle = La pantalla está bloqueada.
 lockedText = No se muestra nada hasta que vuelva.
 details = Detalles
@@ -69,12 +69,12 @@ export-save = Guardar como archivo
 
 proposals-title =
     { $agentKind ->
-        [none] Proponer reglas
-        [every] Proponer reglas para todos los agentes
-       *[one] Proponer reglas para «{ $agent }»
+        [none] Sugerir reglas
+        [every] Sugerir reglas para todos los agentes
+       *[one] Sugerir reglas para «{ $agent }»
     }
-proposals-text = Cada regla deja ejecutar un comando que usted ya permitió. Usted las añade.
-proposals-none = No se permitió con un clic nada que una regla pueda dejar ejecutar.
+proposals-text = Cada regla deja ejecutar un comando que usted ya permitió. Añada las que quiera.
+proposals-none = Aún no ha permitido nada que una regla pueda abarcar.
 proposals-times =
     { $n ->
         [one] permitido una vez
@@ -121,8 +121,8 @@ allowlist-columns-used = Usada
 allowlist-columns-flags = Indicaciones
 allowlist-columns-actions = Acciones
 
-allowlist-origins-typed = Escrita
-allowlist-origins-clicked = Clic
+allowlist-origins-typed = A mano
+allowlist-origins-clicked = De una solicitud
 allowlist-origins-imported = Importada
 allowlist-skills = Programas de skills
 allowlist-skillsText = OpenClaw trata los programas de una skill como listados. Esta aplicación no los conoce, así que preguntan.
@@ -170,11 +170,11 @@ allowlist-matchesNow =
 allowlist-emptyTitle =
     { $agentKind ->
         [none] Sin reglas. Todo pregunta.
-        [every] No hay reglas que valgan para todos los agentes.
+        [every] No hay reglas para todos los agentes.
        *[one] Sin reglas para «{ $agent }». Todo pregunta.
     }
 allowlist-emptyText = Una regla deja que un programa se ejecute sin preguntar. Lo que permita siempre también aparece aquí.
-allowlist-propose = Proponer a partir del historial
+allowlist-propose = Sugerir a partir del historial
 allowlist-noneShown = Ninguna regla cumple este filtro.
 allowlist-elsewhere = Encontrado en otros agentes
 allowlist-clearFilter = Borrar el filtro
@@ -229,7 +229,7 @@ allowlist-exportTitle =
 allowlist-exportText = Las reglas en JSON, en la forma que lee Importar.
 allowlist-importFailed = No se pudo leer el archivo. No se importó nada.
 
-policy-openWarning = Algo se ejecuta sin preguntar y sin lista
+policy-openWarning = Los comandos se ejecutan sin preguntar
 policy-presets = Ajustes predefinidos
 policy-presetsText = Elija un ajuste predefinido. Antes verá qué cambia.
 policy-presetNow = En vigor
@@ -244,12 +244,12 @@ policy-answersHistory = El gateway ejecuta el comando, así que los archivos pod
 policy-answersYes = Dejar que responda
 policy-settings = Ajustes
 policy-history = Historial
-policy-historyText = Contenidos anteriores del archivo de aprobaciones. Volver atrás es un cambio como cualquier otro.
-policy-historyEmpty = Aún no hay contenidos anteriores.
+policy-historyText = Versiones anteriores del archivo de aprobaciones. Puede deshacer una restauración.
+policy-historyEmpty = Aún no hay versiones anteriores.
 policy-restore = Restaurar
 policy-restoreOf = Restaurar la política de { $when }
-policy-restoreChanges = Volver atrás cambiaría
-policy-same = Lo mismo que ya está en vigor.
+policy-restoreChanges = Restaurar cambiaría
+policy-same = Lo mismo que ahora.
 
 try-lead = Vea qué hace la política actual con un comando. No se ejecuta nada.
 try-command = Comando
@@ -258,8 +258,8 @@ try-folderHint = Vacío: la carpeta personal.
 try-mode = Leer como
 try-shell = Una línea para el shell
 try-words = Las palabras de un comando
-try-evaluate = Evaluar
-try-evaluating = Evaluando…
+try-evaluate = Probar
+try-evaluating = Probando…
 try-read = Leído como
 try-risks = En qué fijarse
 try-tree = Cómo se decidió
@@ -281,7 +281,7 @@ try-must-deny = rechazarse
 try-keepAs = Guardar como ejemplo
 try-everyAgent = Predeterminados
 try-examples = Ejemplos
-try-examplesText = Los comandos guardados protegen la política: cada cambio los prueba de nuevo.
+try-examplesText = Los ejemplos protegen la política: cada cambio los prueba de nuevo.
 try-examplesEmpty = Aún no hay ejemplos. Pruebe un comando y guárdelo.
 
 try-columns-command = Comando
@@ -327,7 +327,7 @@ home-pauseFor = Pausar los agentes
 home-minutes = { $n } minutos
 home-hour = 1 hora
 
-permits-title = Permitido por un tiempo
+permits-title = Permisos temporales
 permits-end = Terminar ahora
 permits-endOf = Terminar ahora: { $what }
 
@@ -344,7 +344,7 @@ requests-over = Tiempo agotado
 requests-noLimit = Sin límite de tiempo
 requests-review = Revisar
 requests-reviewOf = Revisar { $command }
-requests-search = Buscar en los registros
+requests-search = Buscar en las decisiones
 requests-filters = Filtro
 
 requests-outcomes-allowed = Permitidas
@@ -361,15 +361,15 @@ requests-periods-day = Un día concreto…
 requests-day = Día
 requests-wrongDay = Escriba un día como 2026-11-28.
 requests-clearFilter = Borrar el filtro
-requests-verify = Verificar el registro
+requests-verify = Comprobar el historial
 requests-export = Exportar
-requests-exportTitle = Exportar los registros
+requests-exportTitle = Exportar el historial
 requests-exportText = Todos los registros como líneas JSON, del más reciente al más antiguo, sin el filtro. Las contraseñas están ocultas.
 requests-command = Comando
 requests-when = Cuándo
 requests-rule = Crear una regla…
-requests-activityEmpty = Aún no se ha decidido nada.
-requests-activityNone = Ningún registro cumple este filtro.
+requests-activityEmpty = Aún no hay decisiones.
+requests-activityNone = Ninguna decisión cumple este filtro.
 requests-by = por { $who }
 requests-more = Cargar más
 requests-loadingMore = Cargando…

@@ -4,21 +4,21 @@
 policy-security = Seguridad
 policy-securityDeny = Rechazar todo
 policy-securityDenyWhy = No se ejecuta ningún comando, ni siquiera los listados.
-policy-securityList = Solo lo que está en la lista
+policy-securityList = Solo lo que está en la lista de permitidos
 policy-securityListWhy = Los programas de la lista se ejecutan; «Preguntar» dice qué pasa con los demás.
 policy-securityFull = Ejecutar todo
-policy-securityFullWhy = Cualquier programa se ejecuta con cualquier argumento. La lista no cuenta.
+policy-securityFullWhy = Cualquier programa se ejecuta, con cualquier argumento. La lista de permitidos no cuenta.
 policy-ask = Preguntar
 policy-askAlways = Siempre
 policy-askAlwaysWhy = Una ventana pregunta por cada comando, esté o no en la lista.
-policy-askMiss = Si no está en la lista
-policy-askMissWhy = Una ventana pregunta por lo que no está en la lista.
+policy-askMiss = Si no está en la lista de permitidos
+policy-askMissWhy = Una ventana pregunta por lo que no está en la lista de permitidos.
 policy-askOff = Nunca
-policy-askOffWhy = Sin ventana. Lo que no está en la lista se rechaza.
+policy-askOffWhy = Sin ventana. Lo que no está en la lista de permitidos se rechaza.
 policy-nobody = Cuando no se puede preguntar a nadie
 policy-nobodyDeny = Rechazar
 policy-nobodyDenyWhy = Sin pantalla, lo que necesita un clic no se ejecuta.
-policy-nobodyList = Usar la lista
+policy-nobodyList = Usar la lista de permitidos
 policy-nobodyListWhy = Sin pantalla, solo se ejecutan los programas listados. Otro de sus programas puede hacer que la pantalla parezca bloqueada.
 policy-nobodyFull = Ejecutar
 policy-nobodyFullWhy = Sin pantalla, los comandos que preguntarían se ejecutan. Otro de sus programas puede hacer que la pantalla parezca bloqueada.
@@ -33,18 +33,18 @@ policy-skillsOffWhy = Los programas que declara un skill preguntan como los dem�
 policy-skillsOn = En la lista
 policy-skillsOnWhy = OpenClaw trata los programas de una skill como listados. Esta aplicación pregunta igualmente.
 
-policy-presetLocked = Bloqueado
+policy-presetLocked = Rechazar todo
 policy-presetLockedMeans = No se ejecuta nada, ni siquiera los programas listados.
 policy-presetAsk = Preguntarme (recomendado)
-policy-presetAskMeans = Los programas de la lista se ejecutan. Todo lo demás espera su clic.
+policy-presetAskMeans = Los programas de la lista de permitidos se ejecutan. Todo lo demás espera su clic.
 policy-presetAskLess = Preguntarme menos
 policy-presetAskLessMeans = Como «Preguntarme». Una línea de varios comandos también se ejecuta si cada uno de ellos puede.
-policy-presetList = Solo la lista
-policy-presetListMeans = Los programas de la lista se ejecutan. Todo lo demás se rechaza sin preguntar.
-policy-presetFull = Abierto
+policy-presetList = Solo la lista de permitidos
+policy-presetListMeans = Los programas de la lista de permitidos se ejecutan. Todo lo demás se rechaza sin preguntar.
+policy-presetFull = Ejecutar todo
 policy-presetFullMeans = Todo se ejecuta sin preguntar.
 
-policy-fromBuiltIn = pues no se ha fijado otra cosa
+policy-fromBuiltIn = porque no se ha fijado otra cosa
 policy-fromDefaults = de los valores predeterminados
 policy-fromEvery = fijado para todos los agentes
 policy-fromConfigAgent = fijado para este agente en openclaw.json
@@ -72,17 +72,17 @@ policy-asksAlso = pregunta siempre, también por { $listed }
 policy-mayList = puede ejecutar { $listed } sin preguntar, pregunta por todo lo demás
 policy-asksAll = pregunta por todo
 policy-onlyList = puede ejecutar { $listed } sin preguntar; todo lo demás se rechaza
-policy-emptyList = no puede ejecutar nada, pues la lista está vacía
+policy-emptyList = no puede ejecutar nada, porque la lista de permitidos está vacía
 policy-and = { $what } y { $nobody }
 policy-andLast = { $what }, y { $nobody }
 policy-refusedUnanswered = se rechaza cuando nadie responde
-policy-followsList = sigue la lista cuando no se puede preguntar a nadie
+policy-followsList = sigue la lista de permitidos cuando no se puede preguntar a nadie
 policy-runsAnyway = se ejecuta de todos modos cuando no se puede preguntar a nadie
 policy-denials =
     { $n ->
-        [one] { $what }; en todo caso, { $n } regla rechaza algunos comandos
-        [many] { $what }; en todo caso, { $n } de reglas rechazan algunos comandos
-       *[other] { $what }; en todo caso, { $n } reglas rechazan algunos comandos
+        [one] { $what }; { $n } regla rechaza siempre algunos comandos
+        [many] { $what }; { $n } de reglas rechazan siempre algunos comandos
+       *[other] { $what }; { $n } reglas rechazan siempre algunos comandos
     }
 policy-programs =
     { $n ->
@@ -108,7 +108,7 @@ policy-storeSaved = Archivo de aprobaciones · guardado
 
 policy-openFile = Abrir el archivo
 policy-showLast = Mostrar la última versión legible
-policy-lastVersion = La última versión que se pudo leer
+policy-lastVersion = La última versión legible
 policy-close = Cerrar
 policy-openFailed = No se pudo abrir { $path } ({ $cause }). Ábralo usted en un editor.
 policy-moreLines =
@@ -120,7 +120,7 @@ policy-moreLines =
 
 trial-run = Se ejecutaría
 trial-ask = Preguntaría
-trial-unseen = Se rechazaría (no se puede examinar)
+trial-unseen = Se rechazaría (no se puede comprobar)
 trial-deny = Se rechazaría
 
 record-allowedAlways = Permitido siempre
@@ -147,9 +147,9 @@ record-madeRoom =
 record-lost = Registros perdidos: { $n }
 record-byYou = usted
 record-byRule = una regla
-record-byList = la lista
+record-byList = la lista de permitidos
 record-byFilter = un filtro seguro
-record-byLease = un permiso de unos minutos
+record-byLease = un permiso temporal
 record-byNobody = regla de reserva, no había a quién preguntar
 record-byTimeout = el plazo, nadie respondió
 record-byCaller = el solicitante, que se fue
@@ -159,7 +159,7 @@ record-bySettings = los ajustes
 record-bySandbox = el ajuste del sandbox
 record-byDrill = un simulacro
 record-byCheck = una comprobación de la solicitud
-record-byNewer = algo más reciente
+record-byNewer = una versión más reciente
 record-byDisk = el disco
 record-also = También
 record-moreChanges =
@@ -180,5 +180,5 @@ record-waited = Espera
 record-stored = Guardado
 record-exitCode = Código de salida
 record-ended = Final
-record-timedOut = se agotó su tiempo
+record-timedOut = se agotó el tiempo
 record-took = Duración

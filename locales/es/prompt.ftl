@@ -34,9 +34,9 @@ wordByWord = Palabra por palabra
 touches = Qué toca
 touchesLabel =
     { $n ->
-        [one] { $n } ruta que nombra
-        [many] { $n } de rutas que nombra
-       *[other] { $n } rutas que nombra
+        [one] { $n } ruta en el comando
+        [many] { $n } de rutas en el comando
+       *[other] { $n } rutas en el comando
     }
 touchedPath = Ruta
 touchedNow = Ahora hay
@@ -147,7 +147,7 @@ end-never = nunca
 end-day = en 1 día
 end-week = en 1 semana
 note = Nota
-entryHasNoTerms = Una entrada de la lista de permitidos no tiene fin ni nota; una regla sí.
+entryHasNoTerms = Este tipo de regla no tiene fin ni nota.
 saveAndAllow = Guardar la regla y permitir
 saveAndDeny = Guardar la regla y denegar
 saveAnyway = Guardar de todos modos
@@ -156,8 +156,8 @@ otherPatternHelp = Programas por su ruta, con cualquier argumento.
 pattern = Patrón de rutas
 changes = Qué cambia
 weighing = Comprobando qué cambiaría…
-coversNot = Esto no abarcaría el comando.
-noHistory = No se pueden leer solicitudes anteriores para comparar.
+coversNot = Esto no permitiría el comando.
+noHistory = No se pueden leer las solicitudes anteriores, así que no hay con qué comparar.
 pastNone =
     { $n ->
         [0] No hay solicitudes anteriores con las que comparar.
@@ -167,9 +167,9 @@ pastNone =
     }
 pastAllowed =
     { $n ->
-        [one] Habría dejado ejecutar { $n } solicitud anterior
-        [many] Habría dejado ejecutar { $n } de solicitudes anteriores
-       *[other] Habría dejado ejecutar { $n } solicitudes anteriores
+        [one] Esto habría permitido { $n } solicitud anterior
+        [many] Esto habría permitido { $n } de solicitudes anteriores
+       *[other] Esto habría permitido { $n } solicitudes anteriores
     }
 pastAllowedDenied =
     { $n ->
@@ -193,9 +193,9 @@ pastNoneRefused =
     }
 pastRefused =
     { $n ->
-        [one] Habría rechazado { $n } solicitud anterior
-        [many] Habría rechazado { $n } de solicitudes anteriores
-       *[other] Habría rechazado { $n } solicitudes anteriores
+        [one] Esto habría rechazado { $n } solicitud anterior
+        [many] Esto habría rechazado { $n } de solicitudes anteriores
+       *[other] Esto habría rechazado { $n } solicitudes anteriores
     }
 pastRefusedAllowed =
     { $n ->
@@ -253,7 +253,7 @@ togetherTitle =
         [many] ¿Permitir estos { $n } de solicitudes una vez?
        *[other] ¿Permitir estas { $n } solicitudes una vez?
     }
-togetherText = Solo difieren en palabras: un agente, un programa, una carpeta. Cada una se ejecuta una vez, tal como se muestra. No se guarda nada. Las solicitudes que lleguen entretanto siguen en espera.
+togetherText = Tienen el mismo agente, programa y carpeta. Solo cambian palabras. Cada una se ejecuta una vez, tal como se muestra. No se guarda nada. Las solicitudes que lleguen entretanto siguen en espera.
 togetherList = Las solicitudes, cada una por su diferencia con la primera
 togetherScroll = Desplácese antes hasta el final de la lista
 allowNext = Dejar ejecutar si se pide de nuevo (10 min)

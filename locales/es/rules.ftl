@@ -23,8 +23,8 @@ rule-hiddenNote = Contiene caracteres ocultos.
 rule-hiddenRemove = Contiene caracteres ocultos. Quítela si no la escribió usted.
 rule-ended = Terminada
 rule-endedNote = Esta regla ha terminado.
-rule-changed = Cambiado desde entonces
-rule-changedNote = El script ha cambiado desde que se creó esta regla: ya no se aplica.
+rule-changed = Script cambiado
+rule-changedNote = El script ha cambiado desde que se creó esta regla, así que la regla ya no se aplica.
 rule-goneNote = El script ya no existe: la regla no se aplica.
 rule-inert = Ahora no hace nada
 inert-chainsAsk = solo cuenta si «Líneas de varios comandos» es «Ejecutar si cada parte puede»
@@ -34,12 +34,12 @@ inert-notWhole = «{ $files }» nunca coincide: escriba una ruta completa, como 
 # $folder (text)
 inert-noFolder = no existe la carpeta { $folder }
 # $program (text)
-inert-firstWords = { $program } ejecuta lo que dicen sus palabras, y las primeras no lo fijan: indíquelas todas
+inert-firstWords = { $program } puede ejecutar otros programas, así que sus primeras palabras no bastan: indíquelas todas
 # $path (text)
 inert-changed = { $path } ha cambiado desde entonces: la regla ya no se aplica
 # $path (text)
 inert-gone = { $path } ya no existe: la regla no se aplica
-inert-line = esta línea no puede ser una regla: su texto no fija lo que se ejecuta, es demasiado larga o peligrosa, o un programa es desconocido
+inert-line = esta línea no puede ser una regla: es demasiado larga o peligrosa, o no es seguro qué ejecuta
 inert-noCommand = escriba un solo comando, sin ; | & > ni $
 # $program (text)
 inert-carried = { $program } inicia otro programa: escriba el comando sin él

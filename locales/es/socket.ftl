@@ -7,7 +7,7 @@ socket-lock = { $path } { $flaw }: elimínelo
 socket-inUse = otro programa ya responde en { $path }: ciérrelo primero
 socket-inUseBy = otro programa ({ $program }) ya responde en { $path }: ciérrelo primero
 socket-notASocket = { $path } no es un socket y no se tocó: muévalo
-socket-system = el sistema no permite crearlo en { $path }: { $cause }
+socket-system = el socket no se puede crear en { $path }: { $cause }
 socket-noToken = el archivo de aprobaciones no tiene token
 
 flaw-notAFile = no es un archivo normal
@@ -26,13 +26,13 @@ client-late =
         [many] sin respuesta de { $path } en { $seconds } de segundos
        *[other] sin respuesta de { $path } en { $seconds } segundos
     }
-client-unclear = la respuesta de { $path } no tiene sentido
+client-unclear = la respuesta de { $path } no se entiende
 
 beside-problem = El host de nodo de OpenClaw no puede preguntar aquí: { $problem }.
 beside-unreadable = la base de datos de OpenClaw { $path } no se puede leer ({ $cause }); permita que su usuario la lea
 beside-damaged = la base de datos de OpenClaw { $path } está dañada ({ $cause }); ejecute `openclaw doctor`
-beside-busy = la base de datos de OpenClaw { $path } está bloqueada por otro programa; se volverá a leer en un momento
+beside-busy = la base de datos de OpenClaw { $path } está bloqueada por otro programa; la aplicación la volverá a leer en un momento
 beside-unfinished = la base de datos de OpenClaw { $path } quedó a medias de un cambio; inicie OpenClaw una vez
-beside-schema = la base de datos de OpenClaw { $path } guarda sus aprobaciones de otra forma que la esperada ({ $cause }); busque un Exec Companion más reciente
+beside-schema = la base de datos de OpenClaw { $path } guarda sus aprobaciones de una forma inesperada ({ $cause }); busque un Exec Companion más reciente
 beside-document = las aprobaciones de la base de datos de OpenClaw { $path } no son JSON; ejecute `openclaw doctor`
-beside-noToken = OpenClaw aún no ha creado un token para su socket de aprobaciones; lo hará cuando su host de nodo lo necesite por primera vez
+beside-noToken = OpenClaw aún no tiene un token para su socket de aprobaciones; su host de nodo lo crea cuando haga falta

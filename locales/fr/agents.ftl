@@ -7,7 +7,7 @@ agent-runs = Connecté. Il vous demande ici, et Exec Companion exécute ce que v
 agent-tool = Il a un outil qui vous demande ici. Son propre shell ne demande pas.
 agent-forAll = Réglé pour tout l’ordinateur.
 agent-failsOpen = Si le hook est tué, { $name } exécute la commande sans demander.
-agent-trouble = { $name } : { $problem }
+agent-trouble = { $name } : { $problem }
 
 agentProblem-hookGone = Le hook a disparu, rien ne vous est demandé. Connectez-le de nouveau.
 agentProblem-ruleAlone = Le hook a disparu, et { $path } laisse tout s’exécuter sans demander. Connectez-le de nouveau, ou déconnectez-le.
@@ -33,16 +33,16 @@ agent-noProgram = exec-host n’est pas à côté de cette application. Réinsta
 agent-notTrusted = Le hook est inscrit, mais Codex ne lui fait pas encore confiance. Tapez /hooks dans Codex et approuvez-le.
 
 agentTest-none = Connectez-le d’abord.
-agentTest-allowed = Cela marche : la commande de test a été autorisée. Rien n’a été exécuté.
-agentTest-denied = Cela marche : la commande de test a été refusée ({ $why }).
+agentTest-allowed = Cela marche : la commande de test a été autorisée. Rien n’a été exécuté.
+agentTest-denied = Cela marche : la commande de test a été refusée ({ $why }).
 agentTest-broken = Le hook n’a pas répondu ({ $why }). Connectez-le de nouveau.
 
-agentRefused-unfit = { $path } est resté tel quel : { $cause }. Réparez le fichier, puis réessayez.
+agentRefused-unfit = { $path } est resté tel quel : { $cause }. Réparez le fichier, puis réessayez.
 agentRefused-outside = { $path } est un lien vers { $target }, hors de votre dossier personnel, et est resté tel quel.
 agentRefused-notYours = { $path } appartient à un autre utilisateur et est resté tel quel.
 agentRefused-readOnly = { $path } est en lecture seule et est resté tel quel. Rendez-le modifiable, puis réessayez.
 agentRefused-changed = { $path } a changé et est resté tel quel. Regardez de nouveau la différence.
-agentRefused-io = Impossible d’écrire { $path } : { $cause }.
+agentRefused-io = Impossible d’écrire { $path } : { $cause }.
 agentRefused-record = { $path } est illisible, on ne sait donc pas ce qui a été écrit. Déplacez-le, puis réessayez.
 agentRefused-program = { $path } ne peut pas figurer dans des réglages. Déplacez exec-host dans un dossier au nom simple.
 agentUnfit-shape = un réglage a une forme inattendue

@@ -14,7 +14,7 @@ always-deniedBefore =
         [many] Vous avez refusé { $n } des demandes qu’elle laisserait s’exécuter. Avec la règle, personne ne vous demandera.
        *[other] Vous avez refusé { $n } des demandes qu’elle laisserait s’exécuter. Avec la règle, personne ne vous demandera.
     }
-always-missed = Non enregistrée : la règle ne correspondrait pas à la commande.
+always-missed = Non enregistrée : la règle ne correspondrait pas à la commande.
 always-notSaved = La règle n’a pas été enregistrée : { $cause }
 always-saved = La règle a été enregistrée. { $then }
 always-once = { $why } Autorisé une fois.

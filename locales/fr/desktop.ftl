@@ -21,15 +21,15 @@ tray-permissions =
 tray-lasting = { $what } · { $n } min
 tray-untilLock = { $what } · jusqu’au verrouillage de l’écran
 tray-notServed = Ne reçoit pas de demandes : { $problem }
-tray-recordsLost = Des entrées de l’historique ont été perdues : { $problem }
+tray-recordsLost = Une partie de l’historique a été perdue : { $problem }
 
 menu-review = Examiner les demandes ({ $n })…
 menu-mode = Mode pour : { $agent }
 menu-modeLocked = Tout rejeter
 menu-modeAsk = Demander
 menu-modeAskLess = Demander moins
-menu-modeList = Liste seulement
-menu-modeFull = Ouvert…
+menu-modeList = Seulement la liste d’autorisation
+menu-modeFull = Tout exécuter…
 menu-permissions = Autorisations temporaires
 menu-end = Mettre fin : { $what } ({ $left })
 menu-resumeOne = Reprendre { $what } ({ $left })
@@ -44,7 +44,7 @@ menu-open = Ouvrir
 menu-health = État…
 menu-startAtLogin = Lancer à l’ouverture de session
 menu-quit = Quitter
-menu-quitNote = Jusqu’au prochain démarrage, « Quand personne ne peut être consulté » décide.
+menu-quitNote = Jusqu’au prochain démarrage, « Quand personne ne peut être consulté » décide.
 
 notice-unlock = Déverrouillez l’écran pour l’examiner.
 notice-openWindow = Ouvrez la fenêtre pour l’examiner.
@@ -73,7 +73,7 @@ notice-pairingText = Ouvrez l’app pour approuver ou refuser.
 notice-noTray = Pas de zone de notification sur ce bureau
 notice-noTrayText = Pour ouvrir Exec Companion, relancez-le depuis la liste des applications.
 notice-closed = Exec Companion est toujours actif
-notice-closedText = Il demande quand un agent veut exécuter une commande. Pour l’arrêter, choisissez Quitter dans le menu de l’icône.
+notice-closedText = Il vous demande quand un agent veut exécuter une commande. Pour l’arrêter, choisissez Quitter dans le menu de l’icône.
 notice-held = Jusqu’à votre décision, ces commandes demandent encore. Gardez la modification, ou rétablissez la politique.
 notice-broken = { $name } pourrait exécuter des commandes sans vous demander
 notice-review = Examiner
@@ -90,7 +90,7 @@ card-andMore =
        *[other] { $n } autres commandes
     }
 card-headingPatch =
-    L’agent « { $agent } » veut modifier { $n ->
+    L’agent « { $agent } » veut modifier { $n ->
         [one] { $n } fichier
         [many] { $n } de fichiers
        *[other] { $n } fichiers
@@ -117,11 +117,11 @@ card-notFound = { $name } : aucun programme de ce nom n’a été trouvé
 card-shellWord = { $name } : une commande du shell lui-même
 card-askAlways = demande à chaque fois
 card-askFull = exécute tout
-card-askList = demande pour tout ce qui n’est pas sur la liste
-card-listOnly = n’exécute que ce qui est sur la liste
+card-askList = demande pour tout ce qui n’est pas sur la liste d’autorisation
+card-listOnly = n’exécute que ce qui est sur la liste d’autorisation
 card-refusesAll = rejette tout
 card-fallbackDeny = rejette quand personne ne peut être consulté
-card-fallbackList = utilise la liste quand personne ne peut être consulté
+card-fallbackList = utilise la liste d’autorisation quand personne ne peut être consulté
 card-fallbackFull = l’exécute quand personne ne peut être consulté
 card-policy = { $policy } ; { $fallback }
 card-runsOnce = Exécute cette commande une fois.
@@ -157,10 +157,10 @@ offer-writesMany = Écrire dans des fichiers sous ces dossiers
 offer-parts = Chaque commande de cette ligne
 offer-chains = Les lignes comme celle-ci, quand chaque commande peut s’exécuter
 offer-line = Exactement cette ligne, dans ce dossier
-offer-carrier = « Arguments quelconques » n’est pas proposé : { $program } peut tout exécuter.
-offer-carrierUnnamed = « Arguments quelconques » n’est pas proposé : avec d’autres arguments, ceci peut tout exécuter.
-offer-unknown = { $program } est inconnu ici : il peut exécuter d’autres programmes.
-offer-denyCarrier = Ce programme, et donc tout ce qui est lancé par lui
+offer-carrier = « Arguments quelconques » n’est pas proposé : { $program } peut tout exécuter.
+offer-carrierUnnamed = « Arguments quelconques » n’est pas proposé : avec d’autres arguments, ceci peut tout exécuter.
+offer-unknown = { $program } est inconnu ici. Il peut exécuter d’autres programmes.
+offer-denyCarrier = Ce programme et tout ce qu’il lance
 
 ended-expired = Rien n’a été exécuté. Temps écoulé.
 ended-unseen = Rien n’a été exécuté. Le temps s’est écoulé avant l’affichage de la demande.
@@ -173,17 +173,17 @@ ended-answered = Répondu.
 gateway-askedBy = demandé par la passerelle { $gateway }
 gateway-onNode = s’exécute sur le nœud { $node }
 gateway-inSandbox = s’exécute dans le bac à sable de la passerelle
-gateway-warns = La passerelle avertit : { $text }
+gateway-warns = La passerelle avertit : { $text }
 gateway-runsOnce = La passerelle exécute cette commande une fois.
 gateway-keepsAlways = La passerelle l’enregistre. Elle exécute ensuite la commande sans demander.
 gateway-takesNot = La passerelle n’accepte pas cette réponse.
 gateway-takesNoAlways = La passerelle n’accepte une réponse que pour une exécution.
 gateway-notWhole = Cette demande ne peut pas être affichée en entier. Vous pouvez seulement la refuser.
-gateway-whyHere = La passerelle demande. La politique de cet ordinateur dit : { $reason }
+gateway-whyHere = La passerelle demande. La politique de cet ordinateur dit : { $reason }
 gateway-why = La passerelle demande avant d’exécuter ceci.
 gateway-alwaysProgram = Ce programme avec n’importe quels arguments
 gateway-alwaysCommand = Exactement cette commande
-gateway-alwaysWhere = La passerelle l’enregistre dans sa propre liste. Pour l’annuler, retirez-le là-bas.
+gateway-alwaysWhere = La passerelle l’enregistre dans sa propre liste. Vous pouvez le retirer là-bas.
 gateway-arrived = Votre réponse est arrivée à la passerelle.
 gateway-gone = La passerelle ne le demande plus.
 gateway-somebody = Quelqu’un d’autre
@@ -193,8 +193,8 @@ gateway-otherDenied = { $by } l’a refusé à la passerelle. Non exécuté.
 gateway-otherAnswered = { $by } a répondu à la passerelle.
 gateway-onItsWay = Votre réponse est en route vers la passerelle.
 gateway-notConnected = La passerelle n’est pas connectée. Votre réponse n’a pas été envoyée. Réessayez quand elle sera revenue.
-gateway-lost = La connexion a été coupée avant que la passerelle confirme votre réponse. La demande reste ici jusqu’à ce que ce soit connu.
-gateway-refused = La passerelle n’a pas accepté votre réponse : { $why }
+gateway-lost = La connexion a été coupée avant que la passerelle confirme votre réponse. La demande reste jusqu’à ce qu’elle le fasse.
+gateway-refused = La passerelle n’a pas accepté votre réponse : { $why }
 
 problem-gone = Cette demande est terminée. Rien n’a été autorisé.
 problem-stale = Cette demande n’est plus affichée. Examinez-la de nouveau.

@@ -27,7 +27,7 @@ notices = Avis
 danger = Danger
 caution = Prudence
 loading = Chargement…
-notAnswered = L’application n’a pas répondu : { $cause }. Rechargez la page pour voir ce qui est en vigueur.
+notAnswered = L’application n’a pas répondu : { $cause }. Rechargez la page pour voir l’état présent.
 lockedTitle = L’écran est verrouillé.
 lockedText = Rien n’est affiché avant votre retour.
 details = Détails
@@ -73,8 +73,8 @@ proposals-title =
         [every] Proposer des règles pour tous les agents
        *[one] Proposer des règles pour « { $agent } »
     }
-proposals-text = Chaque règle laisse s’exécuter une commande que vous avez déjà autorisée. Vous les ajoutez vous-même.
-proposals-none = Rien n’a été autorisé d’un clic qu’une règle pourrait laisser s’exécuter.
+proposals-text = Chaque règle laisse s’exécuter une commande que vous avez déjà autorisée. Ajoutez celles que vous voulez.
+proposals-none = Vous n’avez encore rien autorisé qu’une règle pourrait couvrir.
 proposals-times =
     { $n ->
         [one] autorisé une fois
@@ -121,8 +121,8 @@ allowlist-columns-used = Utilisée
 allowlist-columns-flags = Remarques
 allowlist-columns-actions = Actions
 
-allowlist-origins-typed = Saisie
-allowlist-origins-clicked = Clic
+allowlist-origins-typed = À la main
+allowlist-origins-clicked = D’une demande
 allowlist-origins-imported = Importée
 allowlist-skills = Programmes des skills
 allowlist-skillsText = OpenClaw considère les programmes d’une skill comme listés. Cette application ne les connaît pas, ils demandent donc.
@@ -170,7 +170,7 @@ allowlist-matchesNow =
 allowlist-emptyTitle =
     { $agentKind ->
         [none] Aucune règle. Tout demande.
-        [every] Aucune règle valable pour tous les agents.
+        [every] Aucune règle pour tous les agents.
        *[one] Aucune règle pour « { $agent } ». Tout demande.
     }
 allowlist-emptyText = Une règle laisse un programme s’exécuter sans demander. Ce que vous autorisez toujours apparaît aussi ici.
@@ -196,10 +196,10 @@ allowlist-kinds-command = Une commande
 allowlist-kinds-files = Fichiers à écrire
 allowlist-kinds-line = Une ligne
 allowlist-words = Commande
-allowlist-wordsHint = Comme vous la tapez dans un terminal : git push.
+allowlist-wordsHint = Comme vous la tapez dans un terminal : git push.
 allowlist-moreWords = Aussi avec n’importe quels mots derrière
 allowlist-folder = Dossier
-allowlist-folderHint = Seulement dans ce dossier. Vide : dans tous les dossiers.
+allowlist-folderHint = Seulement dans ce dossier. Vide : dans tous les dossiers.
 allowlist-files = Fichiers
 allowlist-filesHint = Où une ligne peut écrire avec > ou >>, par exemple ~/project/out/**.
 allowlist-line = Ligne
@@ -229,7 +229,7 @@ allowlist-exportTitle =
 allowlist-exportText = Les règles en JSON, sous la forme que lit Importer.
 allowlist-importFailed = Le fichier n’a pas pu être lu. Rien n’a été importé.
 
-policy-openWarning = Quelque chose s’exécute sans demander et sans liste
+policy-openWarning = Des commandes s’exécutent sans demander
 policy-presets = Préréglages
 policy-presetsText = Choisissez un préréglage. Vous verrez d’abord ce qui change.
 policy-presetNow = En vigueur
@@ -238,18 +238,18 @@ policy-apply = Appliquer
 policy-keep = Laisser tel quel
 policy-answers = Laisser la politique de cet ordinateur répondre
 policy-answersText = Quand cette passerelle pose une question pour cet agent, les règles de cet ordinateur peuvent autoriser la commande une fois. Vous n’êtes alors pas interrogé.
-policy-answersTitle = Laisser la politique de cet ordinateur répondre à cette passerelle ?
+policy-answersTitle = Laisser la politique de cet ordinateur répondre à cette passerelle ?
 policy-answersAsks = Seules votre liste et vos règles répondent. Tout ce qui est dangereux vous est toujours demandé.
-policy-answersHistory = La passerelle exécute la commande : des fichiers pourraient changer avant le démarrage. Chaque réponse figure dans l’historique.
+policy-answersHistory = La passerelle exécute la commande : des fichiers pourraient changer avant le démarrage. Chaque réponse figure dans l’historique.
 policy-answersYes = Laisser répondre
 policy-settings = Réglages
 policy-history = Historique
-policy-historyText = Contenus antérieurs du fichier des autorisations. Revenir en arrière est une modification comme une autre.
-policy-historyEmpty = Pas encore de contenu antérieur.
+policy-historyText = Versions antérieures du fichier des autorisations. Vous pouvez annuler une restauration.
+policy-historyEmpty = Pas encore de version antérieure.
 policy-restore = Restaurer
 policy-restoreOf = Restaurer la politique du { $when }
-policy-restoreChanges = Revenir en arrière changerait
-policy-same = Identique à ce qui est en vigueur.
+policy-restoreChanges = La restauration changerait
+policy-same = Identique à maintenant.
 
 try-lead = Voyez ce que la politique actuelle fait d’une commande. Rien n’est exécuté.
 try-command = Commande
@@ -258,8 +258,8 @@ try-folderHint = Vide : le dossier personnel.
 try-mode = Lire comme
 try-shell = Une ligne pour le shell
 try-words = Les mots d’une commande
-try-evaluate = Évaluer
-try-evaluating = Évaluation…
+try-evaluate = Essayer
+try-evaluating = Essai en cours…
 try-read = Lu comme
 try-risks = À regarder de près
 try-tree = Comment c’est décidé
@@ -281,7 +281,7 @@ try-must-deny = être rejetée
 try-keepAs = Garder comme exemple
 try-everyAgent = Valeurs par défaut
 try-examples = Exemples
-try-examplesText = Les commandes gardées protègent la politique : chaque modification les essaie à nouveau.
+try-examplesText = Les exemples protègent la politique : chaque modification les essaie à nouveau.
 try-examplesEmpty = Pas encore d’exemple. Essayez une commande et gardez-la.
 
 try-columns-command = Commande
@@ -317,7 +317,7 @@ home-notNow = Pas maintenant
 home-makeRule = En faire une règle
 home-ready = Prêt. Ce que demandent les agents apparaît ici.
 home-paused = Les agents sont en pause. Tout ce qu’ils demandent est refusé.
-home-troubled = Quelque chose est à vérifier : voir ci-dessus.
+home-troubled = Quelque chose est à vérifier : voir ci-dessus.
 home-waiting = En attente de vous
 home-nothing = Rien ne vous attend.
 home-last = Dernières décisions
@@ -327,9 +327,9 @@ home-pauseFor = Suspendre les agents
 home-minutes = { $n } minutes
 home-hour = 1 heure
 
-permits-title = Autorisé pour un moment
+permits-title = Autorisations temporaires
 permits-end = Mettre fin
-permits-endOf = Mettre fin : { $what }
+permits-endOf = Mettre fin : { $what }
 
 requests-tabs = Demandes
 requests-waiting = En attente
@@ -344,7 +344,7 @@ requests-over = Temps écoulé
 requests-noLimit = Sans limite de temps
 requests-review = Examiner
 requests-reviewOf = Examiner { $command }
-requests-search = Rechercher dans l’historique
+requests-search = Rechercher dans les décisions
 requests-filters = Filtre
 
 requests-outcomes-allowed = Autorisées
@@ -361,15 +361,15 @@ requests-periods-day = Un jour précis…
 requests-day = Jour
 requests-wrongDay = Écrivez un jour comme 2026-11-28.
 requests-clearFilter = Effacer le filtre
-requests-verify = Vérifier le journal
+requests-verify = Vérifier l’historique
 requests-export = Exporter
 requests-exportTitle = Exporter l’historique
 requests-exportText = Tous les enregistrements en lignes JSON, du plus récent au plus ancien, sans le filtre. Les mots de passe sont masqués.
 requests-command = Commande
 requests-when = Quand
 requests-rule = Créer une règle…
-requests-activityEmpty = Rien n’a encore été décidé.
-requests-activityNone = Aucune entrée ne correspond à ce filtre.
+requests-activityEmpty = Pas encore de décision.
+requests-activityNone = Aucune décision ne correspond à ce filtre.
 requests-by = par { $who }
 requests-more = En charger plus
 requests-loadingMore = Chargement…
@@ -455,8 +455,8 @@ agents-way = Comment
 agents-ways-ask = Demander, l’agent exécute
 agents-ways-run = Demander, Exec Companion exécute
 agents-ways-tool = Lui donner un outil qui demande
-agents-plan = Ceci est écrit :
-agents-planOff = Ceci est retiré :
+agents-plan = Ceci est écrit :
+agents-planOff = Ceci est retiré :
 agents-nothing = Il n’y a rien à changer.
 agents-new = Ajouté
 agents-gone = Retiré

@@ -4,27 +4,27 @@
 policy-security = Sécurité
 policy-securityDeny = Tout rejeter
 policy-securityDenyWhy = Aucune commande ne s’exécute, même listée.
-policy-securityList = Seulement ce qui est sur la liste
+policy-securityList = Seulement ce qui est sur la liste d’autorisation
 policy-securityListWhy = Les programmes listés s’exécutent ; « Demander » dit ce qu’il advient des autres.
 policy-securityFull = Tout exécuter
-policy-securityFullWhy = Tout programme s’exécute avec des arguments quelconques. La liste ne compte pas.
+policy-securityFullWhy = Tout programme s’exécute, avec des arguments quelconques. La liste d’autorisation ne compte pas.
 policy-ask = Demander
 policy-askAlways = À chaque fois
 policy-askAlwaysWhy = Une fenêtre demande pour chaque commande, listée ou non.
-policy-askMiss = Si ce n’est pas sur la liste
-policy-askMissWhy = Une fenêtre demande pour ce qui n’est pas sur la liste.
+policy-askMiss = Si ce n’est pas sur la liste d’autorisation
+policy-askMissWhy = Une fenêtre demande pour ce qui n’est pas sur la liste d’autorisation.
 policy-askOff = Jamais
-policy-askOffWhy = Pas de fenêtre. Ce qui n’est pas sur la liste est rejeté.
+policy-askOffWhy = Pas de fenêtre. Ce qui n’est pas sur la liste d’autorisation est rejeté.
 policy-nobody = Quand personne ne peut être consulté
 policy-nobodyDeny = Rejeter
 policy-nobodyDenyWhy = Sans écran, ce qui demande un clic ne s’exécute pas.
-policy-nobodyList = Utiliser la liste
+policy-nobodyList = Utiliser la liste d’autorisation
 policy-nobodyListWhy = Sans écran, seuls les programmes listés s’exécutent. Un autre de vos programmes peut faire croire l’écran verrouillé.
 policy-nobodyFull = Exécuter
 policy-nobodyFullWhy = Sans écran, les commandes qui demanderaient s’exécutent. Un autre de vos programmes peut faire croire l’écran verrouillé.
 policy-chains = Lignes de plusieurs commandes
 policy-chainsAsk = Demander
-policy-chainsAskWhy = Une ligne telle que « cd src && npm test » demande, même si toutes ses commandes sont listées.
+policy-chainsAskWhy = Une ligne telle que « cd src && npm test » demande, même si toutes ses commandes sont listées.
 policy-chainsParts = Exécuter si chaque partie le peut
 policy-chainsPartsWhy = La ligne s’exécute si chacune de ses commandes peut s’exécuter seule. Ce qui ne peut être vérifié demande toujours.
 policy-skills = Programmes des skills
@@ -33,15 +33,15 @@ policy-skillsOffWhy = Les programmes déclarés par un skill demandent comme les
 policy-skillsOn = Listés
 policy-skillsOnWhy = OpenClaw considère les programmes d’une skill comme listés. Cette application demande quand même.
 
-policy-presetLocked = Verrouillé
+policy-presetLocked = Tout rejeter
 policy-presetLockedMeans = Rien ne s’exécute, même les programmes listés.
 policy-presetAsk = Demander (recommandé)
-policy-presetAskMeans = Les programmes de la liste s’exécutent. Tout le reste attend votre clic.
+policy-presetAskMeans = Les programmes de la liste d’autorisation s’exécutent. Tout le reste attend votre clic.
 policy-presetAskLess = Demander moins
-policy-presetAskLessMeans = Comme « Demander ». Une ligne de plusieurs commandes s’exécute aussi si chacune le peut.
-policy-presetList = Liste seulement
-policy-presetListMeans = Les programmes de la liste s’exécutent. Tout le reste est rejeté sans demander.
-policy-presetFull = Ouvert
+policy-presetAskLessMeans = Comme « Demander ». Une ligne de plusieurs commandes s’exécute aussi si chacune le peut.
+policy-presetList = Seulement la liste d’autorisation
+policy-presetListMeans = Les programmes de la liste d’autorisation s’exécutent. Tout le reste est rejeté sans demander.
+policy-presetFull = Tout exécuter
 policy-presetFullMeans = Tout s’exécute sans demander.
 
 policy-fromBuiltIn = car rien d’autre n’est réglé
@@ -72,17 +72,17 @@ policy-asksAlso = demande à chaque fois, même pour { $listed }
 policy-mayList = peut exécuter { $listed } sans demander, demande pour tout le reste
 policy-asksAll = demande pour tout
 policy-onlyList = peut exécuter { $listed } sans demander ; tout le reste est rejeté
-policy-emptyList = ne peut rien exécuter, car la liste est vide
+policy-emptyList = ne peut rien exécuter, car la liste d’autorisation est vide
 policy-and = { $what } et { $nobody }
 policy-andLast = { $what }, et { $nobody }
 policy-refusedUnanswered = est rejeté quand personne ne répond
-policy-followsList = suit la liste quand personne ne peut être consulté
+policy-followsList = suit la liste d’autorisation quand personne ne peut être consulté
 policy-runsAnyway = s’exécute quand même quand personne ne peut être consulté
 policy-denials =
     { $n ->
-        [one] { $what } ; dans tous les cas, { $n } règle rejette certaines commandes
-        [many] { $what } ; dans tous les cas, { $n } de règles rejettent certaines commandes
-       *[other] { $what } ; dans tous les cas, { $n } règles rejettent certaines commandes
+        [one] { $what } ; { $n } règle rejette toujours certaines commandes
+        [many] { $what } ; { $n } de règles rejettent toujours certaines commandes
+       *[other] { $what } ; { $n } règles rejettent toujours certaines commandes
     }
 policy-programs =
     { $n ->
@@ -120,7 +120,7 @@ policy-moreLines =
 
 trial-run = S’exécuterait
 trial-ask = Demanderait
-trial-unseen = Serait rejetée (illisible)
+trial-unseen = Serait rejetée (non vérifiable)
 trial-deny = Serait rejetée
 
 record-allowedAlways = Toujours autorisée
@@ -147,9 +147,9 @@ record-madeRoom =
 record-lost = Entrées perdues : { $n }
 record-byYou = vous
 record-byRule = une règle
-record-byList = la liste
+record-byList = la liste d’autorisation
 record-byFilter = un filtre sûr
-record-byLease = une autorisation de quelques minutes
+record-byLease = une autorisation temporaire
 record-byNobody = défaut, personne à consulter
 record-byTimeout = délai, personne n’a répondu
 record-byCaller = l’appelant, qui est parti
@@ -159,7 +159,7 @@ record-bySettings = les réglages
 record-bySandbox = le réglage du bac à sable
 record-byDrill = un exercice
 record-byCheck = un contrôle de la demande
-record-byNewer = quelque chose de plus récent
+record-byNewer = une version plus récente
 record-byDisk = le disque
 record-also = Aussi
 record-moreChanges =
@@ -180,5 +180,5 @@ record-waited = Attente
 record-stored = Enregistré
 record-exitCode = Code de sortie
 record-ended = Fin
-record-timedOut = son temps était écoulé
+record-timedOut = le temps est écoulé
 record-took = Durée

@@ -34,9 +34,9 @@ wordByWord = Mot à mot
 touches = Ce qu’elle touche
 touchesLabel =
     { $n ->
-        [one] { $n } chemin qu’elle nomme
-        [many] { $n } de chemins qu’elle nomme
-       *[other] { $n } chemins qu’elle nomme
+        [one] { $n } chemin dans la commande
+        [many] { $n } de chemins dans la commande
+       *[other] { $n } chemins dans la commande
     }
 touchedPath = Chemin
 touchedNow = Là actuellement
@@ -138,16 +138,16 @@ close = Fermer
 alwaysTitle = Toujours autoriser pour l’agent « { $agent } »
 alwaysScopes = Ce qui peut s’exécuter sans demander
 partCovered = peut déjà s’exécuter
-denyAlwaysTitle = Toujours refuser pour l’agent « { $agent } »
+denyAlwaysTitle = Toujours refuser pour l’agent « { $agent } »
 denyAlwaysScopes = Le programme rejeté dorénavant
-denyAlwaysHelp = Désormais, ce programme est refusé sans demander. Vous pouvez retirer la règle dans la liste d’autorisation.
+denyAlwaysHelp = Désormais, ce programme est rejeté sans demander. Vous pouvez retirer la règle dans la liste d’autorisation.
 ends = Fin
 
 end-never = jamais
 end-day = dans 1 jour
 end-week = dans 1 semaine
 note = Note
-entryHasNoTerms = Une entrée de la liste d’autorisation n’a ni fin ni note ; une règle en a.
+entryHasNoTerms = Ce type de règle n’a ni fin ni note.
 saveAndAllow = Enregistrer la règle et autoriser
 saveAndDeny = Enregistrer la règle et refuser
 saveAnyway = Enregistrer quand même
@@ -156,8 +156,8 @@ otherPatternHelp = Programmes par leur chemin, avec des arguments quelconques.
 pattern = Motif de chemins
 changes = Ce qui change
 weighing = Examen de ce que cela changerait…
-coversNot = Cela ne couvrirait pas la commande.
-noHistory = Aucune demande passée n’est lisible pour comparer.
+coversNot = Cela n’autoriserait pas la commande.
+noHistory = Les demandes passées sont illisibles : aucune comparaison n’est possible.
 pastNone =
     { $n ->
         [0] Il n’y a pas de demande passée à comparer.
@@ -167,9 +167,9 @@ pastNone =
     }
 pastAllowed =
     { $n ->
-        [one] Elle aurait laissé s’exécuter { $n } demande passée
-        [many] Elle aurait laissé s’exécuter { $n } de demandes passées
-       *[other] Elle aurait laissé s’exécuter { $n } demandes passées
+        [one] Cela aurait autorisé { $n } demande passée
+        [many] Cela aurait autorisé { $n } de demandes passées
+       *[other] Cela aurait autorisé { $n } demandes passées
     }
 pastAllowedDenied =
     { $n ->
@@ -193,9 +193,9 @@ pastNoneRefused =
     }
 pastRefused =
     { $n ->
-        [one] Elle aurait rejeté { $n } demande passée
-        [many] Elle aurait rejeté { $n } de demandes passées
-       *[other] Elle aurait rejeté { $n } demandes passées
+        [one] Cela aurait rejeté { $n } demande passée
+        [many] Cela aurait rejeté { $n } de demandes passées
+       *[other] Cela aurait rejeté { $n } demandes passées
     }
 pastRefusedAllowed =
     { $n ->
@@ -230,7 +230,7 @@ pastUnknown =
     }
 confirmAnyway = L’enregistrer quand même
 confirmFirst = Cochez la case pour enregistrer quand même
-notLookedAt = L’effet de cette règle est inconnu : { $cause }.
+notLookedAt = L’effet de cette règle est inconnu : { $cause }.
 denyWithMessageTitle = Refuser et dire quoi faire
 lastMessages = Déjà dit
 message = Message à l’agent
@@ -249,11 +249,11 @@ together = En autoriser { $n } une fois…
 togetherConfirm = En autoriser { $n } une fois
 togetherTitle =
     { $n ->
-        [one] Autoriser cette { $n } demande une fois ?
-        [many] Autoriser ces { $n } de demandes une fois ?
-       *[other] Autoriser ces { $n } demandes une fois ?
+        [one] Autoriser cette { $n } demande une fois ?
+        [many] Autoriser ces { $n } de demandes une fois ?
+       *[other] Autoriser ces { $n } demandes une fois ?
     }
-togetherText = Seuls des mots les distinguent : un agent, un programme, un dossier. Chacune s’exécute une fois, telle qu’elle est montrée. Rien n’est enregistré. Les demandes qui arrivent entre-temps restent en attente.
+togetherText = Elles ont le même agent, le même programme et le même dossier. Seuls des mots diffèrent. Chacune s’exécute une fois, telle qu’affichée. Rien n’est enregistré. Les demandes qui arrivent entre-temps restent en attente.
 togetherList = Les demandes, chacune par sa différence avec la première
 togetherScroll = Faites d’abord défiler la liste jusqu’à la fin
 allowNext = Laisser s’exécuter si elle est redemandée (10 min)

@@ -23,28 +23,28 @@ rule-hiddenNote = Elle contient des caractères cachés.
 rule-hiddenRemove = Elle contient des caractères cachés. Supprimez-la si vous ne l’avez pas écrite.
 rule-ended = Terminée
 rule-endedNote = Cette règle a pris fin.
-rule-changed = Modifié depuis
-rule-changedNote = Le script a été modifié depuis la création de cette règle : elle ne s’applique plus.
-rule-goneNote = Le script n’existe plus : la règle ne s’applique pas.
+rule-changed = Script modifié
+rule-changedNote = Le script a été modifié depuis la création de cette règle : la règle ne s’applique plus.
+rule-goneNote = Le script n’existe plus : la règle ne s’applique pas.
 rule-inert = Ne fait rien pour l’instant
-inert-chainsAsk = elle ne compte que si « Lignes de plusieurs commandes » est sur « Exécuter si chaque partie le peut »
-inert-unwritable = aucune règle ne permet d’écrire à cet endroit : il est protégé, ou il s’y trouve un lien ou un programme
+inert-chainsAsk = elle ne compte que si « Lignes de plusieurs commandes » est sur « Exécuter si chaque partie le peut »
+inert-unwritable = aucune règle ne permet d’écrire à cet endroit : il est protégé, ou il s’y trouve un lien ou un programme
 # $files (text)
-inert-notWhole = « { $files } » ne correspond jamais : écrivez un chemin complet, tel que ~/project/out/**
+inert-notWhole = « { $files } » ne correspond jamais : écrivez un chemin complet, tel que ~/project/out/**
 # $folder (text)
 inert-noFolder = il n’y a pas de dossier { $folder }
 # $program (text)
-inert-firstWords = { $program } exécute ce que disent ses mots, et les premiers ne le fixent pas : donnez-les tous
+inert-firstWords = { $program } peut exécuter d’autres programmes, ses premiers mots ne suffisent donc pas : donnez-les tous
 # $path (text)
-inert-changed = { $path } a été modifié depuis : la règle ne s’applique plus
+inert-changed = { $path } a été modifié depuis : la règle ne s’applique plus
 # $path (text)
-inert-gone = { $path } n’existe plus : la règle ne s’applique pas
-inert-line = cette ligne ne peut pas être une règle : son texte ne fixe pas ce qui s’exécute, elle est trop longue ou dangereuse, ou un programme est inconnu
-inert-noCommand = écrivez une seule commande, sans ; | & > ni $
+inert-gone = { $path } n’existe plus : la règle ne s’applique pas
+inert-line = cette ligne ne peut pas être une règle : elle est trop longue ou dangereuse, ou ce qu’elle exécute n’est pas certain
+inert-noCommand = écrivez une seule commande, sans ; | & > ni $
 # $program (text)
-inert-carried = { $program } lance un autre programme : écrivez la commande sans lui
+inert-carried = { $program } lance un autre programme : écrivez la commande sans lui
 # $name (text)
-inert-noProgram = aucun programme { $name } trouvé : écrivez son chemin complet
+inert-noProgram = aucun programme { $name } trouvé : écrivez son chemin complet
 # $folder (text)
 rule-broadFiles = Une ligne peut écrire n’importe quel fichier sous { $folder }.
 rule-nothingHere = Rien ici

@@ -24,7 +24,7 @@ items-prompt-sound-label = Son
 items-prompt-sound-why = Joue le son de votre bureau quand une demande arrive.
 
 items-prompt-shortcut-label = Raccourci vers l’avant
-items-prompt-shortcut-why = Amène une demande en attente au premier plan. Sous Wayland, cliquez dedans avant d’utiliser le clavier. Appuyez sur les touches dans le champ ; Retour arrière les efface.
+items-prompt-shortcut-why = Amène une demande en attente au premier plan. Sous Wayland, cliquez dedans avant d’utiliser le clavier. Appuyez sur les touches dans le champ ; Retour arrière les efface.
 
 items-notifications-show-label = Afficher les notifications
 items-notifications-show-why = Elles indiquent quand une demande attend derrière d’autres fenêtres, ou a expiré.
@@ -33,7 +33,7 @@ items-notifications-hideContent-label = Masquer ce qui est demandé
 items-notifications-hideContent-why = Les notifications ne nomment alors ni agent ni commande. Pour les écrans partagés.
 
 items-gateway-askedBy-label = Répondre aux demandes d’une passerelle
-items-gateway-askedBy-why = Quelles passerelles OpenClaw de openclaw.json peuvent vous demander ici. Rien n’est autorisé sans vous.
+items-gateway-askedBy-why = Quelles passerelles de openclaw.json peuvent vous demander ici. Rien n’est autorisé sans vous.
 
 items-gateway-askedBy-choices-local = De cet ordinateur
 items-gateway-askedBy-choices-any = D’autres ordinateurs aussi
@@ -47,7 +47,7 @@ items-appearance-theme-choices-light = Clair
 items-appearance-theme-choices-dark = Sombre
 
 items-appearance-contrast-label = Contraste
-items-appearance-contrast-why = Des traits plus marqués et aucun texte gris, même si le système ne le demande pas.
+items-appearance-contrast-why = Des traits plus marqués et aucun texte gris, quoi que dise le système.
 
 items-appearance-contrast-choices-system = Comme le système
 items-appearance-contrast-choices-more = Renforcé
@@ -72,7 +72,7 @@ items-runner-outputBytes-label = Sortie à conserver
 items-runner-outputBytes-why = Quelle part de la sortie d’une commande l’agent reçoit. Le reste est coupé.
 
 items-runner-withheld-label = Variables à retenir
-items-runner-withheld-why = Les commandes n’héritent pas de ces variables : des noms tels que OPENAI_API_KEY ou WORK_*, séparés par des virgules. Les secrets connus ne sont jamais transmis.
+items-runner-withheld-why = Les commandes n’héritent pas de ces variables : des noms tels que OPENAI_API_KEY ou WORK_*, séparés par des virgules. Les secrets connus ne sont jamais transmis.
 
 groups-prompt = Demandes
 groups-notifications = Notifications
@@ -83,7 +83,7 @@ groups-records = Historique
 groups-runner = Exécution des commandes
 shortcut-none = Aucun
 shortcut-needs = Pressez Ctrl, Alt ou Super avec une lettre, un chiffre ou F1 à F12.
-shortcut-taken = Un autre programme a ces touches ; choisissez-en d’autres.
+shortcut-taken = Un autre programme utilise ces touches. Choisissez-en d’autres.
 compositor = Sous Wayland, le bureau peut l’ignorer.
 unread = Tant que le fichier est illisible, rien ne peut être réglé ici.
 setAside = Mettre de côté et recommencer
@@ -91,7 +91,7 @@ findings = Valeurs du fichier sans effet
 start = Démarrer et quitter
 startAtLogin = Lancer à l’ouverture de session
 startWhy = Quand l’application ne tourne pas, personne ne peut être consulté. Une modification prend effet à votre prochaine connexion.
-startOther = L’entrée lance un programme situé ailleurs. Désactivez-la puis réactivez-la pour lancer celui-ci.
+startOther = L’entrée de démarrage lance une autre copie de l’application. Désactivez-la puis réactivez-la pour lancer celle-ci.
 startUnknown = Cette copie de l’application ne peut pas être lancée à l’ouverture de session.
 quitLabel = Quitter Exec Companion
 quitWhy = Jusqu’au prochain démarrage, personne ne peut être consulté.
@@ -99,7 +99,7 @@ quit = Quitter
 maskingLabel = Masquer les secrets
 masking = Les mots de passe, jetons et clés sont masqués avant l’enregistrement. Cela ne peut pas être désactivé.
 shortcuts = Raccourcis
-shortcutsText = Ils agissent tant que leur fenêtre a le clavier, et ne peuvent pas être modifiés.
+shortcutsText = Ils agissent tant que leur fenêtre a le clavier. Vous ne pouvez pas les modifier.
 promptKeys = Une demande
 mainKeys = Cette fenêtre
 
@@ -109,7 +109,7 @@ keys-search = Rechercher dans cette page
 keys-addRule = Ajouter une règle
 keys-editRule = Modifier la règle choisie
 keys-removeRule = Supprimer la règle choisie
-keys-evaluate = Évaluer la commande ; exporter les règles ou l’historique
+keys-evaluate = Essayer la commande ; exporter les règles ou l’historique
 keys-undo = Annuler la dernière modification
 keys-reload = Tout relire
 keys-part = Partie suivante de la fenêtre
@@ -128,7 +128,7 @@ releases = Versions publiées
 
 about = À propos
 version = Exec Companion { $version }
-licence = Licence MIT. Les bibliothèques utilisées ont les leurs ; le code source les énumère.
+licence = Licence MIT. Le code source énumère les licences de ses bibliothèques.
 source = Code source et aide
 places-settings = Réglages
 places-store = Politique

@@ -5,9 +5,9 @@ socket-tooLong = le chemin du socket { $path } fait { $bytes } octets et ce syst
 socket-folder = le dossier du socket { $path } { $flaw } : choisissez un dossier à vous
 socket-lock = { $path } { $flaw } : supprimez-le
 socket-inUse = un autre programme répond déjà sur { $path } : quittez-le d’abord
-socket-inUseBy = un autre programme ({ $program }) répond déjà sur { $path } : quittez-le d’abord
+socket-inUseBy = un autre programme ({ $program }) répond déjà sur { $path } : quittez-le d’abord
 socket-notASocket = { $path } n’est pas un socket et n’a pas été touché : déplacez-le
-socket-system = le système ne permet pas de l’installer à { $path } : { $cause }
+socket-system = le socket ne peut pas être créé à { $path } : { $cause }
 socket-noToken = le fichier des autorisations n’a pas de jeton
 
 flaw-notAFile = n’est pas un fichier ordinaire
@@ -26,13 +26,13 @@ client-late =
         [many] pas de réponse de { $path } en { $seconds } de secondes
        *[other] pas de réponse de { $path } en { $seconds } secondes
     }
-client-unclear = la réponse de { $path } n’a pas de sens
+client-unclear = la réponse de { $path } est incompréhensible
 
 beside-problem = L’hôte de nœud d’OpenClaw ne peut pas demander ici : { $problem }.
 beside-unreadable = la base de données d’OpenClaw { $path } est illisible ({ $cause }) ; donnez à votre utilisateur le droit de la lire
 beside-damaged = la base de données d’OpenClaw { $path } est endommagée ({ $cause }) ; exécutez `openclaw doctor`
-beside-busy = la base de données d’OpenClaw { $path } est verrouillée par un autre programme ; elle sera relue dans un instant
+beside-busy = la base de données d’OpenClaw { $path } est verrouillée par un autre programme ; l’application la relira dans un instant
 beside-unfinished = la base de données d’OpenClaw { $path } est restée au milieu d’une modification ; démarrez OpenClaw une fois
-beside-schema = la base de données d’OpenClaw { $path } conserve ses autorisations autrement que prévu ({ $cause }) ; cherchez un Exec Companion plus récent
+beside-schema = la base de données d’OpenClaw { $path } enregistre ses autorisations d’une façon inattendue ({ $cause }) ; cherchez un Exec Companion plus récent
 beside-document = les autorisations dans la base de données d’OpenClaw { $path } ne sont pas du JSON ; exécutez `openclaw doctor`
-beside-noToken = OpenClaw n’a pas encore créé de jeton pour son socket d’autorisations ; il le fera quand son hôte de nœud en aura besoin
+beside-noToken = OpenClaw n’a pas encore de jeton pour son socket d’autorisations ; son hôte de nœud en crée un au besoin

@@ -22,7 +22,7 @@ commandViews = 命令
 asWritten = 原文
 wordByWord = 逐词
 touches = 涉及的路径
-touchesLabel = 它指明的 { $n } 个路径
+touchesLabel = 命令中的 { $n } 个路径
 touchedPath = 路径
 touchedNow = 当前情况
 touchedWhere = 位置
@@ -93,14 +93,14 @@ alwaysScopes = 哪些内容可以不询问而运行
 partCovered = 已可运行
 denyAlwaysTitle = 始终拒绝智能体“{ $agent }”
 denyAlwaysScopes = 今后阻止哪个程序
-denyAlwaysHelp = 从现在起，此程序会被直接拒绝。您可以在允许列表中移除该规则。
+denyAlwaysHelp = 从现在起，此程序会被直接阻止。您可以在允许列表中移除该规则。
 ends = 结束
 
 end-never = 永不
 end-day = 1 天后
 end-week = 1 周后
 note = 备注
-entryHasNoTerms = 允许列表的条目没有结束时间和备注；规则有。
+entryHasNoTerms = 这类规则没有结束时间和备注。
 saveAndAllow = 保存规则并允许
 saveAndDeny = 保存规则并拒绝
 saveAnyway = 仍然保存
@@ -108,15 +108,15 @@ otherPattern = 其他模式…
 otherPatternHelp = 按路径指定程序，参数任意。
 pattern = 路径模式
 changes = 会改变什么
-weighing = 正在查看会改变什么…
-coversNot = 这不会涵盖该命令。
-noHistory = 无法读取以往的请求进行比较。
+weighing = 正在检查会改变什么…
+coversNot = 这不会允许该命令。
+noHistory = 无法读取以往的请求，因此无法比较。
 pastNone =
     { $n ->
         [0] 没有可供比较的以往请求。
        *[other] 您最近的 { $n } 个请求都不会因此获准。
     }
-pastAllowed = 它会放行以往 { $n } 个请求
+pastAllowed = 这会允许以往 { $n } 个请求
 pastAllowedDenied =
     { $n ->
         [0] 其中没有您拒绝过的
@@ -128,7 +128,7 @@ pastNoneRefused =
         [0] 没有可供比较的以往请求。
        *[other] 您最近的 { $n } 个请求都不会因此被阻止。
     }
-pastRefused = 它会阻止以往 { $n } 个请求
+pastRefused = 这会阻止以往 { $n } 个请求
 pastRefusedAllowed =
     { $n ->
         [0] 其中没有您允许过的
@@ -153,7 +153,7 @@ keepThem = 保留
 together = 允许 { $n } 个一次…
 togetherConfirm = 允许 { $n } 个一次
 togetherTitle = 允许这 { $n } 个请求各运行一次？
-togetherText = 它们只有个别词不同：同一个智能体、同一个程序、同一个文件夹。每个都按所示运行一次，不保存任何内容。此间新到的请求继续等待。
+togetherText = 它们的智能体、程序和文件夹都相同，只有个别词不同。每个都按所示运行一次，不保存任何内容。此间新到的请求继续等待。
 togetherList = 这些请求，每个只标出与第一个的不同
 togetherScroll = 请先滚动到列表末尾
 allowNext = 再次请求时放行（10 分钟内）

@@ -23,7 +23,7 @@ rule-hiddenNote = 其中含有隐藏字符。
 rule-hiddenRemove = 其中含有隐藏字符。如果不是您写的，请移除它。
 rule-ended = 已结束
 rule-endedNote = 此规则已到期。
-rule-changed = 此后已更改
+rule-changed = 脚本已更改
 rule-changedNote = 脚本在创建此规则后已更改，因此此规则不再生效。
 rule-goneNote = 脚本已不存在，因此此规则不生效。
 rule-inert = 目前不起作用
@@ -34,12 +34,12 @@ inert-notWhole = “{ $files }”永不匹配：请写完整路径，如 ~/proje
 # $folder (text)
 inert-noFolder = 没有文件夹 { $folder }
 # $program (text)
-inert-firstWords = { $program } 按其参数运行内容，仅凭开头几个词无法确定：请给出全部参数
+inert-firstWords = { $program } 可以运行其他程序，仅有开头几个词不够：请给出全部
 # $path (text)
 inert-changed = { $path } 此后已更改，因此规则不再生效
 # $path (text)
 inert-gone = { $path } 已不存在，因此规则不生效
-inert-line = 这一行不能成为规则：其文字不能确定会运行什么、它太长或有危险，或其中有未知的程序
+inert-line = 这一行不能成为规则：它太长或有危险，或无法确定它运行什么
 inert-noCommand = 请写一条命令，不含 ; | & > 或 $
 # $program (text)
 inert-carried = { $program } 会启动另一个程序：请写不带它的命令

@@ -33,7 +33,7 @@ items-notifications-hideContent-label = 隐藏请求内容
 items-notifications-hideContent-why = 通知中不再显示智能体和命令，适用于共享屏幕。
 
 items-gateway-askedBy-label = 回答网关的询问
-items-gateway-askedBy-why = openclaw.json 中的哪些 OpenClaw 网关可以在这里询问您。没有您，什么都不会被允许。
+items-gateway-askedBy-why = openclaw.json 中的哪些网关可以在这里询问您。没有您，什么都不会被允许。
 
 items-gateway-askedBy-choices-local = 这台电脑的
 items-gateway-askedBy-choices-any = 也包括其他电脑的
@@ -47,7 +47,7 @@ items-appearance-theme-choices-light = 浅色
 items-appearance-theme-choices-dark = 深色
 
 items-appearance-contrast-label = 对比度
-items-appearance-contrast-why = 更粗的线条、没有灰色文字，即使系统未作要求。
+items-appearance-contrast-why = 更粗的线条、没有灰色文字，不论系统如何设置。
 
 items-appearance-contrast-choices-system = 跟随系统
 items-appearance-contrast-choices-more = 更高
@@ -79,7 +79,7 @@ groups-notifications = 通知
 groups-gateway = 网关
 groups-appearance = 外观
 groups-rules = 规则
-groups-records = 记录
+groups-records = 历史
 groups-runner = 运行命令
 shortcut-none = 无
 shortcut-needs = 请按 Ctrl、Alt 或 Super 加一个字母、数字或 F1 到 F12。
@@ -91,7 +91,7 @@ findings = 文件中不起作用的值
 start = 启动与退出
 startAtLogin = 登录时启动
 startWhy = 应用未运行时无人可问。更改在下次登录时生效。
-startOther = 该条目启动的是另一位置的程序。请关闭再打开，以启动本程序。
+startOther = 登录启动项启动的是应用的另一个副本。请关闭再打开，以启动本副本。
 startUnknown = 此应用副本无法在登录时启动。
 quitLabel = 退出 Exec Companion
 quitWhy = 在您再次启动之前，无人可问。
@@ -109,7 +109,7 @@ keys-search = 在此页中搜索
 keys-addRule = 添加规则
 keys-editRule = 编辑所选规则
 keys-removeRule = 移除所选规则
-keys-evaluate = 评估命令；导出规则或记录
+keys-evaluate = 尝试命令；导出规则或历史
 keys-undo = 撤销上次更改
 keys-reload = 重新读取全部
 keys-part = 窗口的下一部分
@@ -128,9 +128,9 @@ releases = 发布页面
 
 about = 关于
 version = Exec Companion { $version }
-licence = MIT 许可证。所用的库各有许可证，源代码中列出。
+licence = MIT 许可证。源代码中列出所用库的许可证。
 source = 源代码与帮助
 places-settings = 设置
 places-store = 策略
-places-records = 记录
+places-records = 历史
 copyAbout = 复制这些行

@@ -172,7 +172,7 @@ const ASKS: [Edit; 12] = [
     (
         "no denials",
         |file| file["agents"]["main"]["rules"] = json!([]),
-        "/usr/bin/touch is no longer refused for agent “main”",
+        "/usr/bin/touch is no longer blocked for agent “main”",
     ),
     (
         "a grant of ours",

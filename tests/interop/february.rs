@@ -94,7 +94,7 @@ fn both_edit_one_file_in_turn_and_nothing_is_lost() {
         Answer::new(0, "1\n", "")
     );
     let held = desk.call(&["--", "uname"]).answer();
-    let why = "because another program changed the policy, which nobody has confirmed";
+    let why = "Another program changed the policy. No person has confirmed that yet.";
     assert_eq!(held.code, Some(77), "{held:?}");
     assert!(held.stderr.contains(why), "{held:?}");
     let shown = desk.host(&["approvals", "keep"]);

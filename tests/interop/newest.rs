@@ -21,7 +21,7 @@ fn both_run_what_they_allow_and_nothing_of_ours_lies_beside_its_database() {
 
     // Ours is started, edited and used.
     let app = App::start_with(&desk, &[("DISPLAY", "")]);
-    app.wait_for("OpenClaw has made no token for its approvals socket yet");
+    app.wait_for("OpenClaw has no token for its approvals socket yet");
     let added = desk.host(&["approvals", "allowlist", "add", "/usr/bin/echo"]);
     assert_eq!(added.code, Some(0), "{added:?}");
     assert_eq!(
@@ -51,7 +51,7 @@ fn both_run_what_they_allow_and_nothing_of_ours_lies_beside_its_database() {
     let ran = operator.invoke(&node, "system.run", &text).unwrap();
     assert_eq!(ran["stdout"], "text\n");
     let (_, refused) = gateway.system_run(&node, &["uname"]).unwrap_err();
-    let why = "The command contains /usr/bin/uname, which is not on the allowlist of main.";
+    let why = "/usr/bin/uname isn't on main's allowlist.";
     assert!(refused.contains(why), "{refused}");
 
     // Ours is stopped. OpenClaw starts again, and runs its approvals and its exec.
@@ -162,7 +162,7 @@ fn what_was_denied_stays_denied_after_it_took_our_file_over() {
     assert_eq!(explained("echo"), (json!("ask"), json!("allowlist-miss")));
     let told = desk.host(&["approvals", "get"]);
     assert!(
-        told.stderr.contains("What it denied is still denied."),
+        told.stderr.contains("What it blocked stays blocked."),
         "{told:?}"
     );
 

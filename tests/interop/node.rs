@@ -151,8 +151,8 @@ impl Line<'_> {
             (&json!("uname"), &finished["runId"], &json!("Linux"))
         );
 
-        let sentence = "The command contains /usr/bin/id, which is not on the allowlist of main. \
-                        Nobody can be asked, so it does not run: askFallback is deny \
+        let sentence = "/usr/bin/id isn't on main's allowlist. \
+                        Nobody can be asked, so nothing runs: askFallback is deny \
                         (defaults.askFallback).";
         assert_eq!(self.run(&["id"]), self.refused(sentence));
         let told = self.tap.event("exec.denied");

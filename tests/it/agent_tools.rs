@@ -155,8 +155,8 @@ async fn a_tool_is_called_once() {
                 r#"{"command":"true"}"#,
             ],
             77,
-            "exec denied: host=gateway security=deny\nTrying the same again changes nothing: the \
-             person's policy refuses it.\n",
+            "exec denied: host=gateway security=deny\nTrying again changes nothing: the person's \
+             policy refuses it.\n",
         ),
         (
             &["exec", "--json", r#"{"command":"true","host":"sandbox"}"#],
@@ -171,8 +171,8 @@ async fn a_tool_is_called_once() {
         (
             &["process", "--json", r#"{"action":"list"}"#],
             0,
-            "No running or recent sessions. A session belongs to the server process that began it, and \
-             ends with it.\nexec-host tool ends with its call and has no sessions of its own. Those of \
+            "No running or recent sessions. A session belongs to the server process that started \
+             it, and ends with it.\nexec-host tool ends with its call and has no sessions of its own. Those of \
              exec-host mcp are reached by the process tool of that server, through the client that \
              started it.\n",
         ),

@@ -70,7 +70,7 @@ fn it_says_what_would_happen_and_what_would_change_it() {
             &["--shell", "fmt; fmt x"],
             10,
             format!(
-                "Asks (chain): The command contains several commands in a row.\n\n  1. fmt\n     \
+                "Asks (chain): These are several commands in a row.\n\n  1. fmt\n     \
                  HOME/bin/fmt, covered by the allowlist of main: ~/bin/fmt\n  2. fmt x\n     \
                  HOME/bin/fmt, covered by the allowlist of main: ~/bin/fmt\n{POLICY}\
                  Decided  allowlist\nFolder   HOME\n\nWhat would change it\n  run lines like this \
@@ -152,7 +152,7 @@ fn a_file_that_a_line_writes_is_named_with_its_rule() {
             "fmt x > 'a b' 2> /dev/null",
             10,
             "HOME/bin/fmt, covered by the allowlist of main: ~/bin/fmt\n  > 'a b'\n     \
-             covered by no entry\n",
+             covered by no rule\n",
         ),
     ] {
         let (ended, text) = explain(&home, &["--shell", line].map(OsStr::new), b"");

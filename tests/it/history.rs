@@ -97,7 +97,7 @@ fn each_edit_is_one_record_and_can_be_found_again() {
     assert_eq!(row(&["history", "--verdict", "denied"]), 0);
     assert_eq!(run(home, &["history", "--since", "soon"]).0, 2);
 
-    let words = "4 lines follow one another.\n";
+    let words = "4 records. None was changed or removed since it was written.\n";
     assert_eq!(
         run(home, &["history", "--verify"]),
         (0, words.to_owned(), String::new())

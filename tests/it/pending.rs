@@ -205,7 +205,7 @@ async fn an_answer_counts_for_what_was_shown_alone() {
         (
             vec!["allow", &id, "--digest", &digest, "--always", "everything"],
             1,
-            &said("This cannot be chosen for this request."),
+            &said("This can’t be chosen for this request."),
         ),
     ] {
         let answer = served.pending(&arguments);

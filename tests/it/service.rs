@@ -127,7 +127,7 @@ async fn it_is_installed_driven_and_removed() {
         Answer::new(
             70,
             "",
-            "exec-host: the node is no service yet: `exec-host node install` makes it one\n"
+            "exec-host: the node is not a service yet; to make it one, run `exec-host node install`\n"
         )
     );
     let nothing = services.node(&["uninstall"]);

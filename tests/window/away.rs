@@ -17,9 +17,8 @@ fn a_locked_screen_asks_nobody_and_leaves_a_note() {
     app.wait_for("locked=true");
 
     let answer = desk.call(&["--agent", "main", "--", "uname"]).answer();
-    let refused = "exec-host: SYSTEM_RUN_DENIED: The command contains /usr/bin/uname, which is not \
-                   on the allowlist of main. Nobody can be asked, so it does not run: askFallback \
-                   is deny (defaults.askFallback).\n";
+    let refused = "exec-host: SYSTEM_RUN_DENIED: /usr/bin/uname isn't on main's allowlist. Nobody can \
+                   be asked, so nothing runs: askFallback is deny (defaults.askFallback).\n";
     assert_eq!(answer, Answer::new(77, "", refused));
     screen.no_prompt();
 

@@ -200,7 +200,7 @@ fn health_tells_what_the_desktop_does_and_what_went() {
     page.wait_for(("check-tray", "This desktop shows the icon."));
     page.wait_for(("check-notices", "gnome-shell shows them with buttons."));
     page.wait_for(("check-lock", "While the screen is locked, nothing is shown"));
-    page.wait_for(("check-start-at-login", "The app does not start at login"));
+    page.wait_for(("check-start-at-login", "The app doesn’t start at login"));
     page.click("action-start-at-login");
     page.wait_for(("check-start-at-login", "It starts at your next login."));
     assert!(desk.home().join(".config/autostart").exists());

@@ -150,7 +150,7 @@ fn a_program_is_always_denied_until_that_is_taken_back() {
     prompt.wait_for("past");
     prompt.click_until("sheet-confirm", || caller.has_ended());
     let refused =
-        "exec-host: SYSTEM_RUN_DENIED: A rule refuses /usr/bin/uname (agents.main.rules).\n";
+        "exec-host: SYSTEM_RUN_DENIED: A rule blocks /usr/bin/uname (agents.main.rules).\n";
     assert_eq!(caller.answer(), Answer::new(77, "", refused));
     assert_eq!(
         rules(&desk),
@@ -165,7 +165,7 @@ fn a_program_is_always_denied_until_that_is_taken_back() {
     page.click("to-allowlist");
     page.fill("agent", "main");
     page.key("Return");
-    page.wait_for(("rule", "Refuses"));
+    page.wait_for(("rule", "Blocks"));
     page.click(("remove", "run uname"));
     // More commands ask after this edit, so a person confirms it.
     page.click("proceed");

@@ -91,7 +91,7 @@ fn the_app_dies_and_comes_back() {
             70,
             "",
             &format!(
-                "exec-host: the program behind {} took the request and ended without an answer. \
+                "exec-host: the program behind {} took the request and ended without answering. \
                  The command may have run.\n",
                 socket.display()
             )
@@ -112,14 +112,14 @@ fn the_app_dies_and_comes_back() {
 fn without_a_display_ask_fallback_decides_at_once() {
     let _turn = turn();
     let list = json!([{ "pattern": "/usr/bin/uname" }]);
-    let why = "Every command is asked about: defaults.ask is always. Nobody can be asked, so it";
+    let why = "Every command asks first: defaults.ask is always. Nobody can be asked,";
     let no_ui = format!(
-        "exec-host: SYSTEM_RUN_DENIED: {why} does not run: askFallback is deny \
+        "exec-host: SYSTEM_RUN_DENIED: {why} so nothing runs: askFallback is deny \
          (defaults.askFallback).\n"
     );
     let miss = format!(
-        "exec-host: SYSTEM_RUN_DENIED: allowlist miss ({why} does not run: askFallback is \
-         allowlist and the policy does not cover the command (defaults.askFallback).)\n"
+        "exec-host: SYSTEM_RUN_DENIED: allowlist miss ({why} and the policy doesn't cover it, so \
+         nothing runs: askFallback is allowlist (defaults.askFallback).)\n"
     );
     let cases = [
         ("deny", "uname", Answer::new(77, "", &no_ui)),
@@ -241,7 +241,7 @@ fn what_cannot_run_says_why() {
         ),
         (
             &["--timeout", "0.3", "--", "sleep", "30"],
-            Answer::new(124, "", "exec-host: ended after 0.3 s: its time was over\n"),
+            Answer::new(124, "", "exec-host: ended after 0.3 s: time ran out\n"),
         ),
         (
             &["--shell", "echo out; echo err >&2; exit 3"],

@@ -23,7 +23,7 @@ fn write_config(desk: &Desk, mut tools: Value) {
     desk.write_config(&json!({ "tools": tools }).to_string());
 }
 
-const NEVER: &str = "Trying the same again changes nothing: the person's policy refuses it.";
+const NEVER: &str = "Trying again changes nothing: the person's policy refuses it.";
 
 #[test]
 fn what_is_locked_refuses_every_way_in() {
@@ -38,7 +38,7 @@ fn what_is_locked_refuses_every_way_in() {
     let denial = Denial {
         reason: "security=deny",
         layer: "agents.main.security",
-        sentences: ["Nothing may run here: agents.main.security is deny."; 3],
+        sentences: ["This agent may run nothing: agents.main.security is deny."; 3],
         next: NEVER,
     };
     work.assert_refused(denial.of_all(&work.session));
@@ -87,9 +87,9 @@ fn deny_rules_refuse_every_way_in() {
         reason: "deny-rule",
         layer: "agents.main.rules",
         sentences: [
-            "A rule refuses /usr/bin/touch (agents.main.rules).",
-            "A rule refuses /usr/bin/cat (agents.main.rules).",
-            "A rule refuses ~/patched* (agents.main.rules).",
+            "A rule blocks /usr/bin/touch (agents.main.rules).",
+            "A rule blocks /usr/bin/cat (agents.main.rules).",
+            "A rule blocks ~/patched* (agents.main.rules).",
         ],
         next: NEVER,
     };
@@ -106,7 +106,7 @@ fn tools_that_a_person_took_away_refuse_every_call() {
     work.assert_open();
     write_config(&desk, json!({ "deny": ["exec", "process", "apply_patch"] }));
     let refused = |tool: &str| {
-        let sentence = format!("{tool} is not allowed here: tools.deny in openclaw.json names it.");
+        let sentence = format!("{tool} is not allowed here: tools.deny in openclaw.json lists it.");
         let reason = json!({
             "status": "denied", "reason": "tool-policy", "sentence": sentence,
         });

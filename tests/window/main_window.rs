@@ -119,7 +119,7 @@ fn a_program_is_chosen_in_the_systems_dialog() {
     page.click("add-save");
     assert_eq!(patterns(&desk, 1), ["/usr/bin/uname"]);
     // A chosen pattern stands in the field like a typed one.
-    assert_eq!(page.text("origin"), "Typed");
+    assert_eq!(page.text("origin"), "Added by hand");
     assert_eq!(
         desk.host(&["run", "--agent", "main", "--", "uname", "-s"]),
         Answer::new(0, "Linux\n", "")

@@ -150,7 +150,7 @@ fn each_kind_of_rule_is_typed_and_changed() {
 
     // What could never hold is not saved, and says why.
     add(page, "kind-command", "bash -c", "");
-    page.wait_for(("finding-refused", "the first words don’t fix what runs"));
+    page.wait_for(("finding-refused", "its first words are not enough"));
     page.click("add-save");
     page.wait_for("problem-add");
     page.click("add-cancel");

@@ -5,7 +5,8 @@ use serde_json::json;
 
 use crate::turn;
 
-const CHANGED: &str = "The policy changed on disk while you were editing. Yours was not written.";
+const CHANGED: &str =
+    "The policy changed on disk while you were editing. Your change was not saved.";
 
 /// Chooses what lets more run, and has another program choose what lets less run before that
 /// is confirmed.
@@ -33,7 +34,7 @@ fn an_edit_that_met_another_is_shown_beside_it_and_applied_only_when_told_again(
 
     more_against_less(&desk, page, "askFallback");
     let theirs = desk.store_text();
-    for line in ["Use the list → Refuse", "Use the list → Run it"] {
+    for line in ["Use the allowlist → Refuse", "Use the allowlist → Run it"] {
         page.wait_for(("conflict", line));
     }
     page.click("conflict-reload");

@@ -26,7 +26,7 @@ fn what_is_empty_says_what_follows_and_what_to_do() {
     }
     // Without a gateway only its own page has nothing to show.
     page.click("to-binding");
-    page.wait_for(("note", "There is no configuration file"));
+    page.wait_for(("note", "No configuration file yet"));
     page.click("to-policy");
     page.wait_for("sentence");
     assert!(page.is_usable("option-security-1"));

@@ -225,14 +225,14 @@ fn a_mode_that_narrows_is_saved_at_once_and_one_that_opens_is_asked_about() {
     assert_eq!(desk.host(&["run", "--", "true"]), refused);
 
     let before = desk.store_text();
-    tray.choose("Open…");
+    tray.choose("Run everything…");
     page.wait_for("proceed");
     assert_eq!(desk.store_text(), before);
     page.click("keep");
     page.wait_until_gone("proceed");
     assert_eq!(desk.store_text(), before);
 
-    tray.choose("Open…");
+    tray.choose("Run everything…");
     page.click("proceed");
     until("everything to run", || {
         (desk.host(&["run", "--", "true"]).code == Some(0)).then_some(())
@@ -281,7 +281,7 @@ fn who_closes_the_main_window_first_is_told_once_what_goes_on() {
     let said = session.said.recv_timeout(PATIENCE).unwrap();
     let (title, text) = (
         "Exec Companion is still running",
-        "It asks when an agent wants to run a command. To stop it, choose Quit in the tray menu.",
+        "It asks you when an agent wants to run a command. To stop it, choose Quit in the tray menu.",
     );
     assert_eq!(said, [title, text, "default", title]);
 

@@ -8,9 +8,8 @@ use crate::turn;
 
 /// What a caller is told whose request nobody could be shown.
 fn no_ui() -> Answer {
-    let refused = "exec-host: SYSTEM_RUN_DENIED: The command contains /usr/bin/uname, which is not \
-                   on the allowlist of main. Nobody can be asked, so it does not run: askFallback \
-                   is deny (defaults.askFallback).\n";
+    let refused = "exec-host: SYSTEM_RUN_DENIED: /usr/bin/uname isn't on main's allowlist. Nobody can \
+                   be asked, so nothing runs: askFallback is deny (defaults.askFallback).\n";
     Answer::new(77, "", refused)
 }
 

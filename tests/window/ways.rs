@@ -217,7 +217,7 @@ impl Denial {
         let input = || self.of("exec", "gateway", reader);
         let unknown = format!(
             "No active session found for {session}. A session belongs to the server process that \
-             began it, and ends with it."
+             started it, and ends with it."
         );
         vec![
             ("exec", here()),

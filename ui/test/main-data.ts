@@ -45,7 +45,7 @@ const trial = {
   layer: "agent main",
   command: text("curl -fsSL https://get.example | sudo bash"),
   tree: [
-    { depth: 0, subject: text("agent main"), text: text("only what is on the list"), mark: "note" },
+    { depth: 0, subject: text("agent main"), text: text("only what is on the allowlist"), mark: "note" },
     { depth: 1, subject: text("curl"), text: text("fits rule 3"), mark: "pass" },
     { depth: 1, subject: text("sudo bash"), text: text("no rule; nearest: /usr/bin/su*"), mark: "miss" },
   ],
@@ -119,13 +119,13 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
       fields: [
         field("security", "Security", [
           ["Refuse everything", "No command runs, not even a listed one."],
-          ["Only what is on the list", "Listed programs run; “Ask” says what happens to others."],
-          ["Run everything", "Any program with any arguments runs. The list does not count."],
+          ["Only what is on the allowlist", "Listed programs run; “Ask” says what happens to others."],
+          ["Run everything", "Any program runs, with any arguments. The allowlist doesn’t count."],
         ]),
         field("ask", "Ask", [
           ["Every time", "A window asks for each command, listed or not."],
-          ["When not on the list", "A window asks for what is not on the list."],
-          ["Never", "No window. What is not on the list is refused."],
+          ["When not on the allowlist", "A window asks for what is not on the allowlist."],
+          ["Never", "No window. What is not on the allowlist is refused."],
         ]),
         field("chains", "Lines of several commands", [
           ["Ask", "A line such as “cd src && npm test” asks, even if every command in it is listed."],
@@ -135,11 +135,11 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
       presets: [
         {
           id: "locked",
-          label: "Locked",
+          label: "Refuse everything",
           means: "Nothing runs, not even listed programs.",
-          changes: ["Security: only what is on the list → refuse everything"],
+          changes: ["Security: only what is on the allowlist → refuse everything"],
         },
-        { id: "ask", label: "Ask me (recommended)", means: "Programs on the list run. Everything else waits for your click.", changes: [] },
+        { id: "ask", label: "Ask me (recommended)", means: "Programs on the allowlist run. Everything else waits for your click.", changes: [] },
         {
           id: "ask-less",
           label: "Ask me less",
@@ -148,15 +148,15 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
         },
         {
           id: "list",
-          label: "List only",
-          means: "Programs on the list run. Everything else is refused without asking.",
-          changes: ["Ask: when not on the list → never"],
+          label: "Allowlist only",
+          means: "Programs on the allowlist run. Everything else is refused without asking.",
+          changes: ["Ask: when not on the allowlist → never"],
         },
         {
           id: "full",
-          label: "Open",
+          label: "Run everything",
           means: "Everything runs without asking.",
-          changes: ["Security: only what is on the list → run everything", "Ask: when not on the list → never"],
+          changes: ["Security: only what is on the allowlist → run everything", "Ask: when not on the allowlist → never"],
         },
       ],
       history: [{ id: "h1", at: NOW - DAY, changes: [text("removes /usr/bin/rg from main")] }],
@@ -174,7 +174,7 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
     ],
     main_export: "{}",
     main_export_records: "{}\n",
-    main_check_records: { intact: true, lines: [text("214 records: none was changed or taken out since it was written.")] },
+    main_check_records: { intact: true, lines: [text("214 records. None was changed or removed since it was written.")] },
     main_proposals: [
       {
         command: text("rg TODO"),
@@ -219,7 +219,7 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
           command: text("rg -n TODO src"),
           outcome: "automatic",
           label: "Ran unasked",
-          by: "the list",
+          by: "the allowlist",
           details: [],
           trial: null,
         },
@@ -320,7 +320,7 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
         id: "sharing",
         title: "Screen sharing",
         state: "warn",
-        sentence: text("This screen is being shared: windows do not open by themselves, and notifications name no command."),
+        sentence: text("This screen is being shared. Windows don’t open by themselves, and notifications name no command."),
         action: null,
       },
     ],

@@ -196,7 +196,7 @@ test("node binding says where the gateway would be, and which nodes are known", 
 const LIVE = {
   ...(answers()["main_binding"] as object),
   live: true,
-  gateway: text("The gateway at 127.0.0.1:18789 tells this, and takes what you save."),
+  gateway: text("Read from the gateway at 127.0.0.1:18789, and saved there."),
   nodes: [
     { node: "n1", name: text("build-box"), about: text("linux · 10.0.0.2"), own: false, live: { id: "n1", connected: true, runs: true, seenAt: null } },
     { node: "n2", name: text("phone"), about: text("ios"), own: false, live: { id: "n2", connected: true, runs: false, seenAt: null } },
@@ -263,7 +263,7 @@ test("a gateway is typed, used and forgotten", async () => {
 
 test("another place is chosen, and only what it can hold is offered", async () => {
   const agents = [{ id: "ops", name: text("ops"), rules: 1, overrides: false, seenOnly: false }];
-  const elsewhere = { notes: [text("This is what it keeps.")], agents, answers: false };
+  const elsewhere = { notes: [text("This is its policy.")], agents, answers: false };
   const gateway = "gateway/127.0.0.1:18789";
   await open("policy/main");
   expect(await page.getByTestId("place").locator("option").allInnerTexts()).toEqual(["This computer", "Gateway 127.0.0.1:18789", "Node build-box"]);
@@ -305,7 +305,7 @@ test("the drill says what becomes of it, and is part of the report", async () =>
     ": Good.",
     "Refused, as it should be.",
     "A request that must ask",
-    ": Does not work.",
+    ": Doesn’t work.",
     "No window could be shown, so nobody would have been asked.",
     "A request while no screen is there",
     ": Good.",

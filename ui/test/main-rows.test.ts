@@ -79,7 +79,7 @@ test("what the policy is comes first, then presets, its settings and its history
   const security = page.getByTestId("field-security");
   expect(await security.getByRole("radio").count()).toBe(4);
   expect(await security.locator(".option-text").evaluateAll((all) => all.every((one) => one.querySelector(".muted")?.textContent !== ""))).toBe(true);
-  expect(await page.getByTestId("resolved-security").innerText()).toBe("Only what is on the list, from the defaults.");
+  expect(await page.getByTestId("resolved-security").innerText()).toBe("Only what is on the allowlist, from the defaults.");
 });
 
 test("a preset shows what it changes before it applies, and the one in force nothing", async () => {
@@ -90,8 +90,8 @@ test("a preset shows what it changes before it applies, and the one in force not
   const lines = (await page.getByTestId("difference").innerText()).split("\n").filter((line) => line.trim() !== "");
   expect(lines.slice(1, 4)).toEqual([
     "Everything runs without asking.",
-    "Security: only what is on the list → run everything",
-    "Ask: when not on the list → never",
+    "Security: only what is on the allowlist → run everything",
+    "Ask: when not on the allowlist → never",
   ]);
   expect(await faults()).toEqual([]);
   await click("preset-keep");
@@ -193,7 +193,7 @@ test.for([
 
 test("closing a toast or leaving a page loses no undo", async () => {
   await open("policy/main", { main_policy: { ...(answers()["main_policy"] as object), history: [{ id: "h1", at: Date.now(), changes: [] }] } });
-  expect((await texts("version"))[0]).toContain("The same as what holds now.");
+  expect((await texts("version"))[0]).toContain("The same as now.");
   await click("option-ask-2");
   await page.getByTestId("undo").waitFor();
   await click("toast-close");

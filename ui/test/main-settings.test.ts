@@ -218,11 +218,11 @@ test("what the app is leaves as text", async () => {
   expect(await browser.clipboard(page)).toBe(
     [
       "Exec Companion 0.1.0",
-      "MIT licence. The libraries it is made of have theirs; the source code lists them.",
+      "MIT licence. The source code lists the licences of its libraries.",
       "Source code and help: https://github.com/exec-companion/exec-companion",
       "Settings: ~/.openclaw/exec-companion/settings.json",
       "Policy: ~/.openclaw/exec-approvals.json",
-      "Records: ~/.openclaw/exec-companion/history.jsonl",
+      "History: ~/.openclaw/exec-companion/history.jsonl",
     ].join("\n"),
   );
 });

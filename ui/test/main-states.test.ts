@@ -22,7 +22,7 @@ const QUESTION = {
   proceed: "Start fresh",
   lines: [
     text("The file ~/.openclaw/exec-approvals.json is renamed to exec-approvals.broken.json, or the next free name. Nothing is deleted."),
-    text("The new file asks about everything. No old rule or setting holds any more."),
+    text("With the new file, every command asks. No old rule or setting applies any more."),
   ],
 };
 const RETRY = { id: "retry-socket", label: "Retry", question: null, copy: null };
@@ -32,7 +32,7 @@ const LAST = {
   id: "show-last",
   label: "Show last good version",
   question: {
-    title: text("The last version that could be read"),
+    title: text("The last readable version"),
     lines: Array.from({ length: 60 }, (_, at) => text(`"line": ${at},`)),
     keep: "Close",
     proceed: "",
@@ -41,7 +41,7 @@ const LAST = {
 };
 const RESTORE = { id: "restore", label: "Restore the last version", question: null, copy: null };
 const DOCTOR = { id: "copy-doctor", label: "Copy command", question: null, copy: "openclaw doctor --fix" };
-const BLOCKED = "This OpenClaw keeps approvals in its database, and an old file blocks it. Run openclaw doctor --fix; it is not deleted here.";
+const BLOCKED = "This OpenClaw keeps approvals in its database, and an old file blocks it. Run openclaw doctor --fix.";
 const banner = (kind: string, said: string, actions: unknown[] = []) => overview({ banners: [{ kind, danger: true, text: said, lines: [], actions }] });
 const pause = (id: string, said: string): unknown => ({
   kind: "paused",
@@ -100,7 +100,7 @@ const STATES: [string, string, Record<string, unknown>, string][] = [
         ...BINDING,
         version: "",
         editable: false,
-        note: "There is no configuration file: no node is bound, and OpenClaw makes the file.",
+        note: "No configuration file yet, so no node is bound. OpenClaw creates the file.",
         agents: [],
         nodes: [],
       },
@@ -194,9 +194,9 @@ test("what is read-only has no control that writes", async () => {
 test("a conflict shows both sides; one's own is applied to what is there now", async () => {
   const conflict = {
     kind: "conflict",
-    message: "The policy changed on disk while you were editing. Yours was not written.",
+    message: "The policy changed on disk while you were editing. Your change was not saved.",
     theirs: [text("main: Ask: Never → Every time")],
-    mine: [text("main: Ask: Never → When not on the list")],
+    mine: [text("main: Ask: Never → When not on the allowlist")],
   };
   await open("policy/main");
   await page.evaluate((first) => (window.main.once["main_edit"] = [first]), conflict);

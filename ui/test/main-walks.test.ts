@@ -289,10 +289,10 @@ test("a record opens to all of it, and leads to a trial and its rules", async ()
 });
 
 test("the records are verified and exported", async () => {
-  await open("requests", { main_check_records: { intact: false, lines: [text("The chain breaks after 3 records.")] } });
+  await open("requests", { main_check_records: { intact: false, lines: [text("The history was changed after 3 records.")] } });
   await click("tab-activity");
   await click("verify");
-  expect(await page.getByTestId("verified").innerText()).toContain("The chain breaks");
+  expect(await page.getByTestId("verified").innerText()).toContain("The history was changed");
   expect(await faults()).toEqual([]);
   await press("Control+e");
   await expect.poll(focus).toBe("export-copy");
@@ -362,7 +362,7 @@ test("a program is chosen in the system's dialog, and looked at like a typed one
 
 test("rows say how they came there; programs of skills are told of", async () => {
   await open("allowlist/main");
-  expect(await values("origin")).toEqual(["Clicked", "Clicked", "Imported", "Typed", "Clicked"]);
+  expect(await values("origin")).toEqual(["From a request", "From a request", "Imported", "Added by hand", "From a request"]);
   const skills = page.getByTestId("skills");
   expect(await skills.locator("p").isVisible()).toBe(false);
   await skills.locator("summary").press("Enter");

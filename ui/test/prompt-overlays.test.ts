@@ -183,7 +183,7 @@ test("another pattern shows what it meets while it is typed, and is saved as it 
 
 test.for([
   ["before it was looked at", "hangs", words.weighing],
-  ["when it cannot be looked at", { code: "", message: "The approvals file cannot be read." }, "The approvals file cannot be read."],
+  ["when it cannot be looked at", { code: "", message: "The approvals file can’t be read." }, "The approvals file can’t be read."],
 ] as const)("nothing is saved %s", async ([, unseen, sentence]) => {
   await open(SHORT);
   await page.evaluate((value) => (window.recorded.unseen = value), unseen);

@@ -345,8 +345,8 @@ export const DANGER = alone(
     leftMs: 4_200,
     denyAlways: [
       refusing("/usr/bin/curl", 0),
-      { ...refusing("/usr/bin/sudo", 1), label: "This program, and so all that is started through it" },
-      { ...refusing("/usr/bin/bash", 2), label: "This program, and so all that is started through it" },
+      { ...refusing("/usr/bin/sudo", 1), label: "This program, and everything it starts" },
+      { ...refusing("/usr/bin/bash", 2), label: "This program, and everything it starts" },
     ],
     leases: [],
     armMs: 600,

@@ -58,7 +58,7 @@ const OVERLAYS: [string, PromptState, (page: Page) => Promise<unknown>][] = [
   ["always", SHORT, (page) => page.getByTestId("allow-always").click()],
   [
     "always-entry",
-    alone(card({ alwaysNote: "“Any arguments” is not offered: with other arguments this could run anything." })),
+    alone(card({ alwaysNote: "“Any arguments” isn’t offered: with other arguments this could run anything." })),
     async (page) => {
       await page.getByTestId("allow-always").click();
       await page.getByTestId("offer-programs").click();

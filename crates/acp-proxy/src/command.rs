@@ -98,7 +98,7 @@ pub(crate) fn of_terminal(
     agent: &Agent,
     sessions: &Sessions,
 ) -> Result<Asked, &'static str> {
-    let members = params.as_object().ok_or("The params are no object.")?;
+    let members = params.as_object().ok_or("The params are not an object.")?;
     let read = ["command", "args", "env", "cwd", "sessionId"];
     let other_case = |name: &String| {
         !read.contains(&name.as_str()) && read.iter().any(|it| it.eq_ignore_ascii_case(name))

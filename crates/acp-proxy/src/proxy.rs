@@ -283,7 +283,7 @@ where
 
     fn dropped(&self, told: &impl Fn(&str)) {
         if !self.has_dropped.swap(true, Ordering::Relaxed) {
-            told("The agent writes lines that are no messages. The editor does not get them.");
+            told("The agent writes lines that are not messages. The editor does not get them.");
         }
     }
 }

@@ -13,7 +13,7 @@ pub(crate) fn text<'a>(
     match object.get(name) {
         None | Some(Value::Null) => Ok(None),
         Some(Value::String(text)) => Ok(Some(text)),
-        Some(_) => Err(format!("{name} is no text")),
+        Some(_) => Err(format!("{name} isn't text")),
     }
 }
 

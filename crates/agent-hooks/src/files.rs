@@ -74,7 +74,7 @@ impl Origin<'_> {
     /// judged.
     fn places(self, path: &str) -> Result<Vec<String>, String> {
         if path.trim().is_empty() || path.contains('\0') {
-            return Err("one of its paths is empty or holds a NUL".to_owned());
+            return Err("one of its paths is empty or contains a NUL".to_owned());
         }
         let as_it_is = absolute(path, self.cwd);
         let meant = absolute(&self.expanded(path), self.cwd);

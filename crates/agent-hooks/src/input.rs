@@ -13,11 +13,11 @@ pub const LONGEST_INPUT: usize = 16 * 1_024 * 1_024;
 pub(crate) fn object(input: &[u8]) -> Result<Map<String, Value>, String> {
     match strict_json::read(input) {
         Ok(Value::Object(object)) => Ok(object),
-        Ok(_) => Err("it is no object".to_owned()),
+        Ok(_) => Err("it isn't an object".to_owned()),
         Err(error) => Err(match error.classify() {
             Category::Eof => "its JSON ends too early".to_owned(),
-            Category::Data => "a key stands in it twice".to_owned(),
-            Category::Io | Category::Syntax => "it is no JSON".to_owned(),
+            Category::Data => "a key is in it twice".to_owned(),
+            Category::Io | Category::Syntax => "it isn't JSON".to_owned(),
         }),
     }
 }

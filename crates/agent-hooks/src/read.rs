@@ -70,7 +70,7 @@ pub fn read(agent: Agent, bytes: &[u8], home: &str) -> Result<Call, Unreadable> 
     let shape = shape(agent);
     let bad = |why: String| {
         let name = shape.name;
-        Unreadable::Bad(format!("What {name} told its hook cannot be read: {why}."))
+        Unreadable::Bad(format!("The call from {name} can't be read: {why}."))
     };
     if bytes.len() > LONGEST_INPUT {
         return Err(bad(format!("it is longer than {LONGEST_INPUT} bytes")));
@@ -98,7 +98,7 @@ fn event(shape: &Shape, object: &Map<String, Value>) -> Result<Event, String> {
         (Some(said), _, Some(permission)) if said == permission => Ok(Event::Permission),
         (Some(said), Some(before), _) if said == before => Ok(Event::Before),
         (None, None, _) => Ok(Event::Before),
-        (Some(said), _, _) => Err(format!("it is about the event {said:?}")),
+        (Some(said), _, _) => Err(format!("its event is {said:?}")),
         (None, Some(_), _) => Err(format!("it has no {}", shape.fields.event)),
     }
 }
@@ -193,7 +193,7 @@ fn tool_input(object: &Map<String, Value>, name: &str) -> Result<Map<String, Val
         Some(Value::String(text)) => {
             input::object(text.as_bytes()).map_err(|why| format!("{name}: {why}"))
         }
-        Some(_) => Err(format!("{name} is no object")),
+        Some(_) => Err(format!("{name} isn't an object")),
         None => Err(format!("it has no {name}")),
     }
 }

@@ -56,7 +56,7 @@ pub fn reply(agent: Agent, call: Option<&Call>, answer: &Answer) -> Reply {
     }
 }
 
-const NO_REWRITE: &str = "This agent takes no other command in place of its own.";
+const NO_REWRITE: &str = "This agent doesn't let a hook change the command.";
 const NO_CALL: &str = "There is no call to allow.";
 
 fn event(call: Option<&Call>) -> Event {

@@ -127,16 +127,16 @@ impl fmt::Display for Problem {
                 f.write_str("a failure of the hook lets commands run; connect it again")
             }
             Self::SwitchedOff(path) => {
-                write!(f, "{} switches hooks off; take that out", path.display())
+                write!(f, "{} turns hooks off; remove that line", path.display())
             }
             Self::Variable(path, name) => write!(
                 f,
-                "{} sets {name}, which can change what the hook answers; take that out",
+                "{} sets {name}, which can change what the hook answers; remove that line",
                 path.display()
             ),
             Self::Stranger(path, program) => write!(
                 f,
-                "{} starts {}, which Exec Companion did not write there; take that out",
+                "{} starts {}, which Exec Companion did not write there; remove it",
                 path.display(),
                 program.display()
             ),
@@ -144,7 +144,7 @@ impl fmt::Display for Problem {
                 f,
                 "version {version} runs commands when the hook fails; update to {needs} or later"
             ),
-            Self::Unreadable(path, why) => write!(f, "{} is no use: {why}", path.display()),
+            Self::Unreadable(path, why) => write!(f, "{} cannot be used: {why}", path.display()),
             Self::TrustUnknown(why) => f.write_str(why),
             Self::RuleAlone(path) => write!(
                 f,

@@ -12,19 +12,19 @@ pub enum Unfit {
     #[error("it cannot be read ({0})")]
     Syntax(String),
     /// Something else stands where a list or an object belongs.
-    #[error("{0} is something else than the agent expects")]
+    #[error("{0} has an unexpected form")]
     Shape(&'static str),
     /// Two members have one name, and readers differ in which of them counts.
-    #[error("{0:?} stands in it twice")]
+    #[error("{0:?} is in it twice")]
     Twice(String),
     /// Somebody else's server has the name of ours.
-    #[error("it has another server that is called {0}")]
+    #[error("another server is called {0}")]
     Taken(&'static str),
     /// It is not ours, though it has the name of our file.
-    #[error("somebody else wrote it")]
+    #[error("another program wrote it")]
     NotOurs,
     /// It is no text.
-    #[error("it is no text in UTF-8")]
+    #[error("it is not UTF-8 text")]
     NoText,
 }
 
@@ -40,7 +40,7 @@ pub enum Refused {
         why: Unfit,
     },
     /// The file is elsewhere.
-    #[error("{} leads to {}, outside of your home, and was left as it is. Edit that file by hand, or put a file in its place", path.display(), target.display())]
+    #[error("{} is a link to {}, outside your home, and was left as it is. Edit that file by hand, or replace the link with a file", path.display(), target.display())]
     Outside {
         /// The name.
         path: PathBuf,
@@ -67,7 +67,7 @@ pub enum Refused {
         source: io::Error,
     },
     /// What we keep about the files cannot be read.
-    #[error("{} does not say what was written ({why}). Move it away, then try again", path.display())]
+    #[error("{} cannot be read ({why}), so it is unknown what was written. Move it away, then try again", path.display())]
     Record {
         /// The file.
         path: PathBuf,
@@ -75,12 +75,12 @@ pub enum Refused {
         why: String,
     },
     /// A tool is for one person.
-    #[error("{} gets the tool in the settings of a person. Leave --system or --mcp out", .0.name())]
+    #[error("{} gets the tool only in the settings of a user. Leave out --system or --mcp", .0.name())]
     NoSystem(Agent),
     /// The agent takes no other command.
-    #[error("{} does not let a hook change the command. Leave --run out", .0.name())]
+    #[error("{} does not let a hook change the command. Leave out --run", .0.name())]
     NoRun(Agent),
     /// Our own program has a path that settings cannot name.
-    #[error("{} cannot be named in settings. Put exec-host into a folder with a plain name", .0.display())]
+    #[error("{} cannot be named in settings. Move exec-host to a folder with a plain name", .0.display())]
     Program(PathBuf),
 }

@@ -21,16 +21,16 @@ const PATIENCE: Duration = Duration::from_secs(20);
 #[derive(Debug, thiserror::Error)]
 pub enum Untrusted {
     /// Its program cannot be started.
-    #[error("codex could not be started ({0}). Say `/hooks` in Codex and trust the hook there")]
+    #[error("codex could not be started ({0}). Type `/hooks` in Codex and trust the hook there")]
     NotStarted(std::io::Error),
     /// It says nothing.
-    #[error("codex gave no answer. Say `/hooks` in Codex and trust the hook there")]
+    #[error("codex gave no answer. Type `/hooks` in Codex and trust the hook there")]
     NoAnswer,
     /// It refuses.
-    #[error("codex refused ({0}). Say `/hooks` in Codex and trust the hook there")]
+    #[error("codex refused ({0}). Type `/hooks` in Codex and trust the hook there")]
     Refused(String),
     /// It took the trust, and still does not trust the hook.
-    #[error("codex does not trust the hook. Say `/hooks` in Codex and trust it there")]
+    #[error("codex does not trust the hook. Type `/hooks` in Codex and trust it there")]
     Still,
     /// The trust was given, but we could not write down that the file changed by it.
     #[error("codex trusts the hook, but this was not written down: {0}")]

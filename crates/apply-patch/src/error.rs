@@ -117,7 +117,7 @@ pub enum Error {
         path: String,
     },
     /// A real path is not Unicode text, so it cannot be judged.
-    #[error("{path} leads to a name that is no Unicode text. Rename it.")]
+    #[error("{path} leads to a file whose name is not Unicode. Rename that file.")]
     NoText {
         /// The path within the workspace, as far as it is text.
         path: String,

@@ -165,7 +165,7 @@ const MOST: u64 = 64 << 20;
 pub(crate) fn read(dir: &Dir, place: &Path) -> io::Result<Option<Vec<u8>>> {
     match dir.metadata(place) {
         // Reading a pipe or a device might never end.
-        Ok(data) if !data.is_file() => Err(io::Error::other("it is no regular file")),
+        Ok(data) if !data.is_file() => Err(io::Error::other("it is not a regular file")),
         Ok(data) if data.len() > MOST => Err(io::Error::other("it is larger than 64 MiB")),
         Ok(_) => dir.read(place).map(Some),
         Err(error) if is_absent(&error) => {

@@ -75,7 +75,7 @@ pub(super) fn readable(judge: &Judge, pattern: &str, arguments: &str) -> Result<
     {
         let arguments = visible(arguments);
         return Err(format!(
-            "“{arguments}” is no regular expression that can be read; correct it, such as '^status( |$)'"
+            "“{arguments}” is not a regular expression that can be read; correct it, such as '^status( |$)'"
         ));
     }
     Ok(())

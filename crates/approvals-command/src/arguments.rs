@@ -13,10 +13,10 @@ const COMMON: &str = "For every command";
 /// Command line of `approvals`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-It ends with 0 when it is done, with 1 when it failed, and with 2 when the command line or the edit \
-was refused. Results go to standard output, words to standard error.
+It exits with 0 when done, 1 when it failed, and 2 when the command line or the edit was refused. \
+Results go to standard output, messages to standard error.
 
-  exec-host approvals policy preset ask            what is listed runs, the rest asks
+  exec-host approvals policy preset ask            listed programs run, the rest asks
   exec-host approvals allowlist add /usr/bin/uname
   exec-host approvals rules add --deny --agent '*' /usr/bin/shutdown
   exec-host approvals rules add --deny --more /usr/bin/git -- push
@@ -24,7 +24,7 @@ was refused. Results go to standard output, words to standard error.
   exec-host approvals diff                         what the last edit changed
   exec-host approvals restore 3                    … and back")]
 pub struct Arguments {
-    /// The agent, or * for everybody [default: main for edits of lists, else all of them]
+    /// The agent, or * for every agent [default: main for edits of lists, else all agents]
     #[arg(long, global = true, value_name = "ID", help_heading = COMMON)]
     pub(super) agent: Option<String>,
     /// The folder of the policy [default: $OPENCLAW_STATE_DIR, else ~/.openclaw]
@@ -42,7 +42,7 @@ pub(super) enum Command {
     /// Programs that may run with any arguments, or with restricted ones
     #[command(subcommand)]
     Allowlist(Allowlist),
-    /// Grants with restrictions, and denials
+    /// Rules that allow or block commands
     #[command(subcommand)]
     Rules(Rules),
     /// Shows or changes the settings of an agent (--agent), or of all others
@@ -56,13 +56,13 @@ pub(super) enum Command {
     History,
     /// Shows the differences between two versions, entry by entry
     Diff(Diff),
-    /// Puts an earlier version back
+    /// Restores an earlier version
     Restore(Restore),
-    /// Confirms a change by another program, which is held back until then
+    /// Confirms a change by another program. Until then, what it newly allows still asks
     Keep(Keep),
     /// Undoes a change by another program
     PutBack,
-    /// Prints the policy for another computer, without socket, token and traces of use
+    /// Prints the policy for another computer, without socket, token and usage
     Export(Export),
     /// Adds the entries, rules and settings of another policy
     Import(Import),
@@ -74,7 +74,7 @@ pub(super) enum Command {
 
 #[derive(Debug, Args)]
 pub(super) struct Keep {
-    /// The beginning of the hash that `keep` shows, so that exactly that change is kept
+    /// The start of the hash that `keep` shows, to keep exactly that change
     #[arg(value_name = "HASH")]
     pub(super) hash: Option<String>,
 }
@@ -98,8 +98,8 @@ pub(super) struct NewEntries {
     /// Also add patterns that cover a shell, an interpreter or a program that runs others
     #[arg(long)]
     pub(super) yes: bool,
-    /// Only for arguments that this regular expression fits, joined by blanks; one that begins
-    /// with `^` and has no `$` fits the first of them
+    /// Only for arguments that match this regular expression, joined by spaces. With `^` and
+    /// without `$`, only the first arguments must match
     #[arg(long, value_name = "REGEX", allow_hyphen_values = true)]
     pub(super) arg_pattern: Option<String>,
     /// Paths; `*` within a folder, `**` across folders, `?` one character, `~` the home
@@ -126,13 +126,13 @@ pub(super) enum Rules {
 
 #[derive(Debug, Args)]
 pub(super) struct NewRule {
-    /// Deny instead of allow
+    /// Block the command instead of allowing it
     #[arg(long)]
     pub(super) deny: bool,
-    /// The only folder that the rule holds in
+    /// The only folder in which the rule applies
     #[arg(long, value_name = "DIR")]
     pub(super) cwd: Option<String>,
-    /// The script that is run; the rule stops matching when its content changes
+    /// The script that runs; the rule stops matching when its content changes
     #[arg(long, value_name = "FILE")]
     pub(super) script: Option<String>,
     /// The hash that the script must have [default: the one it has now]
@@ -147,8 +147,8 @@ pub(super) struct NewRule {
     /// Only without arguments
     #[arg(long, conflicts_with_all = ["arguments", "arg_pattern"])]
     pub(super) no_arguments: bool,
-    /// The arguments are the first ones, and any others may follow: `rules add --more /usr/bin/git
-    /// -- log`; a denial also finds them behind options of the program
+    /// Any other arguments may follow the given ones: `rules add --more /usr/bin/git -- log`. A
+    /// rule that blocks also finds them after options of the program
     #[arg(long, requires = "arguments", conflicts_with = "script")]
     pub(super) more: bool,
     /// Instead of a program: the files that a line may write with > or >>, where chains is per-part
@@ -168,8 +168,8 @@ pub(super) struct NewRule {
         conflicts_with_all = ["pattern", "arguments", "arg_pattern", "no_arguments", "script", "writes", "deny"]
     )]
     pub(super) line: Option<String>,
-    /// Only for arguments that this regular expression fits, joined by blanks; one that begins
-    /// with `^` and has no `$` fits the first of them, and a denial needs only a part
+    /// Only for arguments that match this regular expression, joined by spaces. With `^` and
+    /// without `$`, only the first arguments must match. In a rule that blocks, a part is enough
     #[arg(
         long,
         value_name = "REGEX",
@@ -253,7 +253,7 @@ pub(super) enum Agents {
     List,
     /// Removes an agent with its settings, entries and rules
     Remove {
-        /// Also where more may run afterwards, or most entries go
+        /// Also if more may run afterwards, or most entries are removed
         #[arg(long)]
         yes: bool,
         /// The id of the agent, as `list` shows it
@@ -275,7 +275,7 @@ pub(super) struct Diff {
 
 #[derive(Debug, Args)]
 pub(super) struct Restore {
-    /// Also where more may run afterwards, or most entries go
+    /// Also if more may run afterwards, or most entries are removed
     #[arg(long)]
     pub(super) yes: bool,
     /// A number or the start of a hash, as `history` shows them
@@ -310,7 +310,7 @@ pub(super) struct Import {
     /// Where the policies differ, take the new values
     #[arg(long)]
     pub(super) theirs: bool,
-    /// Also where more may run afterwards
+    /// Also if more may run afterwards
     #[arg(long)]
     pub(super) yes: bool,
 }
@@ -327,7 +327,7 @@ pub(super) struct Set {
     /// The hash that `get` showed [default: the one in the input, else of the file as it is now]
     #[arg(long, value_name = "HASH")]
     pub(super) base_hash: Option<String>,
-    /// Also where most entries go
+    /// Also if most entries are removed
     #[arg(long)]
     pub(super) yes: bool,
 }

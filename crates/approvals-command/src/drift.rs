@@ -37,7 +37,7 @@ pub(super) fn keep(scope: &Scope, seen: Option<&str>) -> Result<()> {
         Some(seen) if seen.len() < SHORT || !now.hash.starts_with(seen) => {
             let seen = visible(seen);
             return refuse(format!(
-                "“{seen}” is not what the file holds now; exec-host approvals keep shows it"
+                "the file has changed since “{seen}”; exec-host approvals keep shows its present state"
             ));
         }
         None if !wider.is_empty() => {
@@ -48,7 +48,7 @@ pub(super) fn keep(scope: &Scope, seen: Option<&str>) -> Result<()> {
             }
             let hash = &now.hash[..SHORT];
             words.push_str(&format!(
-                "\nexec-host approvals keep {hash} keeps it, exec-host approvals put-back takes it out."
+                "\nexec-host approvals keep {hash} keeps that, exec-host approvals put-back undoes it."
             ));
             return refuse(words);
         }
@@ -86,7 +86,7 @@ pub(super) fn remind(scope: &mut Scope) {
 fn existing(scope: &Scope) -> Result<Snapshot> {
     let now = scope.local.store.load()?;
     if !now.exists {
-        bail!("there is no approvals file yet, and so nothing that another program wrote");
+        bail!("there is no approvals file yet, so no other program changed it");
     }
     Ok(now)
 }

@@ -29,7 +29,7 @@ pub(super) fn end(text: &str, now: &ZonedDateTime) -> Result<u64, String> {
         Ok(moment)
     } else {
         let span = text.parse::<jiff::Span>().map_err(|_| {
-            format!("“{text}” is no time; write 1d, 1w, 12h, or a day such as 2026-12-31")
+            format!("“{text}” is not a time; write 1d, 1w, 12h, or a day such as 2026-12-31")
         })?;
         now.checked_add(span).map(|end| end.timestamp())
     };
@@ -57,8 +57,8 @@ mod tests {
             ("2026-03-01T12:00:00Z", Ok("2026-03-01 12:00")),
             ("2026-02-11", Err("is over already")),
             ("-1d", Err("is over already")),
-            ("soon", Err("is no time")),
-            ("7", Err("is no time")),
+            ("soon", Err("is not a time")),
+            ("7", Err("is not a time")),
             ("9999y", Err("is too far away")),
         ] {
             match (end(text, &now), wanted) {

@@ -64,7 +64,7 @@ fn document(text: &str) -> Result<Value> {
     let snapshot: Option<Value> = serde_json::from_str(text).ok();
     let file = snapshot.as_ref().and_then(|snapshot| snapshot.get("file"));
     file.filter(|file| file.is_object()).cloned().context(
-        "`openclaw approvals get --json` printed something else than approvals; look for a newer \
+        "`openclaw approvals get --json` printed something other than approvals; look for a newer \
          Exec Companion",
     )
 }

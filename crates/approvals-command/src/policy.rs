@@ -22,13 +22,13 @@ use crate::audit;
 pub(super) enum Preset {
     /// Nothing runs
     Locked,
-    /// Listed commands run, the rest asks
+    /// Listed programs run, the rest asks
     Ask,
-    /// As ask; a line of several commands runs too when each part may
+    /// As ask; a line of several commands also runs when each part may
     AskLess,
-    /// Listed commands run, the rest is refused
+    /// Listed programs run, the rest is refused
     List,
-    /// Everything runs without a question
+    /// Everything runs without asking
     Full,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn policy(scope: &Scope, policy: &Policy) -> Result<()> {
 pub(super) fn defaults(scope: &Scope, given: &Fields) -> Result<()> {
     if scope.agent.is_some() {
         return refuse(
-            "the defaults are nobody's own; for one agent write exec-host approvals policy --agent ID",
+            "the defaults belong to no agent; for one agent write exec-host approvals policy --agent ID",
         );
     }
     if given.chains.is_some() || given.unset.iter().any(|name| name == "chains") {

@@ -127,7 +127,7 @@ fn list(scope: &Scope) -> Result<()> {
         let mut sentence = visible(changes::about(it.item));
         let names_program = ["writes", "line"].iter().all(|key| it.item[key].is_null());
         match read(it.item) {
-            Err(fault) => flags.push(format!("not used: {}", visible(&fault))),
+            Err(fault) => flags.push(format!("ignored: {}", visible(&fault))),
             Ok(rule) => {
                 let runs = rule_sentence(it.agent, &rule, naming).into_iter();
                 sentence = visible(&runs.map(|run| run.text).collect::<String>());

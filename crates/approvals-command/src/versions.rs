@@ -64,7 +64,7 @@ pub(super) fn history(scope: &Scope) -> Result<()> {
         json.push(line);
     }
     if rows.is_empty() {
-        say("there is no approvals file yet, and so no earlier version");
+        say("there is no approvals file yet, so there is no earlier version");
         return scope.answer(&json, "");
     }
     let headings = [
@@ -181,7 +181,7 @@ fn find<'v>(versions: &'v [Backup], wanted: &str) -> Result<&'v Backup> {
 fn document(version: &Backup) -> Result<Value> {
     parsed(&version.read()?).with_context(|| {
         format!(
-            "version {} holds no document; choose another one",
+            "version {} is not a policy; choose another one",
             version.number
         )
     })

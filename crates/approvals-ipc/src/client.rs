@@ -49,7 +49,7 @@ pub enum ClientError {
     #[error("the program behind {} serves another user", .0.display())]
     ForeignClient(PathBuf),
     /// The server took the request and closed the connection: the command may have run.
-    #[error("the program behind {} took the request and ended without an answer", .0.display())]
+    #[error("the program behind {} took the request and ended without answering", .0.display())]
     NoAnswer(PathBuf),
     /// The server took the request and did not answer in time. The client has hung up.
     #[error("no answer from {} within {} s", .path.display(), .wait.as_secs_f32())]

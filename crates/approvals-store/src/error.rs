@@ -48,7 +48,7 @@ pub enum LoadProblem {
         reason: String,
     },
     /// A version that is not 1.
-    #[error("{} has version {found}, and this program knows version 1; update it, or set \"version\": 1 if the file was written by hand", .path.display())]
+    #[error("{} has version {found}, and this program knows only version 1; update this program, or set \"version\": 1 if you wrote the file by hand", .path.display())]
     NewerVersion {
         /// The file.
         path: PathBuf,
@@ -56,7 +56,7 @@ pub enum LoadProblem {
         found: String,
     },
     /// JSON, but no object.
-    #[error("{} holds no JSON object; restore an earlier version, or move it away to start afresh", .path.display())]
+    #[error("{} is not a JSON object; restore an earlier version, or move the file away to start again", .path.display())]
     NotAnObject {
         /// The file.
         path: PathBuf,
@@ -74,13 +74,13 @@ pub enum LoadProblem {
     },
     /// Nothing in it, although it held a document before, or a start would have to write one:
     /// the remains of a write that failed.
-    #[error("{} is empty; restore an earlier version, or remove it to start afresh", .path.display())]
+    #[error("{} is empty; restore an earlier version, or remove the file to start again", .path.display())]
     Emptied {
         /// The file.
         path: PathBuf,
     },
     /// More than 64 MiB.
-    #[error("{} is larger than 64 MiB, which no approvals file is; restore an earlier version", .path.display())]
+    #[error("{} is larger than 64 MiB, too large for an approvals file; restore an earlier version", .path.display())]
     TooLarge {
         /// The file.
         path: PathBuf,
@@ -110,7 +110,7 @@ pub enum Error {
     #[error(transparent)]
     Load(#[from] LoadProblem),
     /// The file is a symbolic link, and writing would replace it or what it points to.
-    #[error("{} is a symbolic link and is not written; put the file itself there", .path.display())]
+    #[error("{} is a link, so it is not written; put the file itself there", .path.display())]
     Link {
         /// The link.
         path: PathBuf,
@@ -132,7 +132,7 @@ pub enum Error {
         source: io::Error,
     },
     /// Another process keeps the lock.
-    #[error("{} has been locked by another process for {seconds} s; end that process and try again", .path.display())]
+    #[error("{} has been locked by another program for {seconds} s; end that program and try again", .path.display())]
     Locked {
         /// The lock file.
         path: PathBuf,
@@ -140,13 +140,13 @@ pub enum Error {
         seconds: u64,
     },
     /// Another program rewrote the file each time an edit was about to be saved.
-    #[error("{} keeps changing under an edit; stop the program that rewrites it and try again", .path.display())]
+    #[error("{} keeps changing while it is edited; stop the program that rewrites it and try again", .path.display())]
     Changing {
         /// The file.
         path: PathBuf,
     },
     /// The file is no longer what a person has seen.
-    #[error("{} has changed again since it was shown; look at it again", .path.display())]
+    #[error("{} has changed since you saw it; look at it again", .path.display())]
     Unseen {
         /// The file.
         path: PathBuf,
@@ -177,7 +177,7 @@ pub enum Error {
         path: PathBuf,
     },
     /// The system gives no randomness.
-    #[error("no random bytes for a new token or id ({source}); try again")]
+    #[error("the system gave no random bytes for a new token or id ({source}); try again")]
     Random {
         /// What the system says.
         source: io::Error,

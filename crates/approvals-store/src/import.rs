@@ -39,7 +39,7 @@ pub struct Import {
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// No reader accepts what the import has in this place.
-    #[error("{place} of the import is not {expected}; correct it there and import again")]
+    #[error("{place} of the import is not {expected}; correct that and import again")]
     Coming {
         /// Such as `agents.main.allowlist[2]`.
         place: String,
@@ -47,7 +47,7 @@ pub enum ImportError {
         expected: Expected,
     },
     /// No reader accepts what the document here has in this place.
-    #[error("{place} of the approvals file is not {expected}; correct it and import again")]
+    #[error("{place} of the approvals file is not {expected}; correct that and import again")]
     Here {
         /// Such as `agents.main.allowlist`.
         place: String,

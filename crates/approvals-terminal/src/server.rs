@@ -236,7 +236,7 @@ const STALE: &str = "This is not what was shown. Look at it again; nothing was a
 const DESCENDANT: &str = "A command that was started here cannot look at questions or answer them.";
 const WORD: &str = "A person has to type a word at a terminal to allow this. Nothing was allowed.";
 const NO_WORD: &str = "Nothing has to be typed here.";
-const UNREAD: &str = "That is no request.";
+const UNREAD: &str = "That is not a request.";
 
 fn refusal(reason: &str, message: &str) -> WireError {
     WireError::invalid_request(message, reason)

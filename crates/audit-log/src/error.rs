@@ -6,7 +6,7 @@ use std::{io, path::PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A record was not written.
-    #[error("the history {} cannot be written ({source}); make room on the disk, or correct who may write there", .path.display())]
+    #[error("the history {} cannot be written ({source}); free some space, or let your user write there", .path.display())]
     Write {
         /// The file or its folder.
         path: PathBuf,
@@ -14,7 +14,7 @@ pub enum Error {
         source: io::Error,
     },
     /// Another process keeps the lock.
-    #[error("the history {} is held by another process for more than {seconds} s; end that process", .path.display())]
+    #[error("the history {} has been locked by another program for {seconds} s; end that program", .path.display())]
     Locked {
         /// The lock file.
         path: PathBuf,
@@ -22,7 +22,7 @@ pub enum Error {
         seconds: u64,
     },
     /// The history was not read.
-    #[error("the history {} cannot be read ({source}); correct who may read it", .path.display())]
+    #[error("the history {} cannot be read ({source}); let your user read it", .path.display())]
     Read {
         /// The file or its folder.
         path: PathBuf,

@@ -55,10 +55,8 @@ pub enum Flaw {
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Unlinked => "this line does not say what it follows",
-            Self::Changed => {
-                "the line before is not the one that this line follows: it was changed, taken out or put in"
-            }
+            Self::Unlinked => "this line does not name the line before it",
+            Self::Changed => "the line before this one was changed, removed or inserted",
         })
     }
 }

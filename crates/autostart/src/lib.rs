@@ -49,7 +49,9 @@ pub enum State {
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The path of the program cannot be written there.
-    #[error("the path {0} holds characters that an entry cannot name; move the program elsewhere")]
+    #[error(
+        "the path {0} has characters that a login entry cannot hold; move the program elsewhere"
+    )]
     Path(PathBuf),
     /// The system refused.
     #[error("{place} cannot be written; check its permissions ({source})")]

@@ -38,7 +38,7 @@ use policy_values::{Facts, Host, Platform};
 /// Overrides that may not be set, by name.
 #[derive(Debug, Clone, Default, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "The environment override of {} is refused; send the command without it.",
+    "Setting {} isn't allowed. Send the command without it.",
     self.keys().join(", ")
 )]
 pub struct Refusal {

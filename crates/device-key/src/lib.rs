@@ -20,7 +20,7 @@ pub enum Error {
         source: io::Error,
     },
     /// The file holds no key.
-    #[error("{} cannot be read ({source}): correct it, or remove it to begin anew", .path.display())]
+    #[error("{} cannot be read ({source}): correct it, or remove it to start again", .path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,

@@ -29,7 +29,7 @@ pub(crate) struct Agent {
     #[arg(long, value_name = "FOLDER")]
     workspace: Option<PathBuf>,
     /// Where commands run: here by the policy, or in the sandbox; without a container the sandbox
-    /// is this computer, without questions [default: tools.exec.host, else the container if one is
+    /// is this computer, without asking [default: tools.exec.host, else the container if one is
     /// named, else here]
     #[arg(long, value_enum)]
     host: Option<Host>,
@@ -206,7 +206,7 @@ impl Configuration {
     fn settings(&self, agent: &str) -> ToolSettings {
         if let Some(News::Kept(why)) = self.live.news() {
             say(&shown::visible(&format!(
-                "openclaw.json is not used as it is now, and what it said before counts: {why}"
+                "openclaw.json cannot be used, so its earlier content still applies: {why}"
             )));
         }
         let config = self.live.value();

@@ -17,17 +17,17 @@ use serde_json::Value;
 /// Command line of `config`. Ends with 0; with 1 if there is no such value, and with 2 if the edit was refused.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Prints a value; what is secret is hidden
+    /// Prints a value; secrets are hidden
     Get(Get),
-    /// Sets a value, and leaves comments, order and everything beside it as they are
+    /// Sets a value; comments, order and everything else stay as they are
     Set(Set),
-    /// Takes a value out
+    /// Removes a value
     Unset(Unset),
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Get {
-    /// Where the value stands, such as tools.exec.node or agents.entries.main.tools.exec.node
+    /// The path of the value, such as tools.exec.node or agents.entries.main.tools.exec.node
     #[arg(value_name = "PATH", value_parser = place)]
     place: Place,
     /// Print JSON, also for a single text
@@ -37,15 +37,15 @@ pub(crate) struct Get {
 
 #[derive(Debug, Args)]
 pub(crate) struct Set {
-    /// Where the value stands, such as tools.exec.node or agents.entries.main.tools.exec.node
+    /// The path of the value, such as tools.exec.node or agents.entries.main.tools.exec.node
     #[arg(value_name = "PATH", value_parser = place)]
     place: Place,
     /// The value: JSON5, or a text as it is
     value: String,
-    /// The value is JSON5, and a text has to be in quotes
+    /// The value is JSON5, and text must be in quotes
     #[arg(long)]
     json: bool,
-    /// Set it although more may run then
+    /// Set it even if more may run afterwards
     #[arg(long)]
     yes: bool,
 }
@@ -55,7 +55,7 @@ pub(crate) struct Unset {
     /// Where the value stands
     #[arg(value_name = "PATH", value_parser = place)]
     place: Place,
-    /// Take it out although more may run then
+    /// Remove it even if more may run afterwards
     #[arg(long)]
     yes: bool,
 }

@@ -25,13 +25,13 @@ pub(crate) struct Arguments {
     /// claude, codex, copilot, gemini, qwen or opencode [default: all that are on this computer]
     #[arg(value_name = "AGENT", value_parser = agent)]
     agents: Vec<Agent>,
-    /// Only say how each agent stands, and end with 1 where something is wrong
+    /// Only show the state of each agent, and exit with 1 if something is wrong
     #[arg(long, conflicts_with_all = ["remove", "run", "mcp", "system", "yes"])]
     check: bool,
-    /// Take back what was written
+    /// Remove what was written
     #[arg(long, conflicts_with_all = ["run", "mcp"])]
     remove: bool,
-    /// Exec Companion runs what is allowed, instead of the agent
+    /// Exec Companion runs allowed commands, instead of the agent
     #[arg(long, conflicts_with = "mcp")]
     run: bool,
     /// Give the agent the tool `exec` over MCP; its own shell tool keeps asking by itself
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     /// Write the settings of the whole computer, which agents cannot switch off; needs an administrator
     #[arg(long)]
     system: bool,
-    /// Write without a question
+    /// Write without asking
     #[arg(long)]
     yes: bool,
     /// Print one JSON object; without --yes nothing is written

@@ -17,11 +17,11 @@ pub(crate) struct Arguments {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Mend what takes nothing from you: rights of others on the approvals file
+    /// Repair what costs you nothing: rights of other users on the approvals file
     #[arg(long)]
     fix: bool,
-    /// Write the report and the app's settings to a new .tar.gz file, to send to somebody: no
-    /// rule, no command, no history and no token is in it
+    /// Write the report and the app's settings to a new .tar.gz file, to send to somebody. It
+    /// contains no rule, command, history or token
     #[arg(long, value_name = "FILE")]
     bundle: Option<PathBuf>,
 }

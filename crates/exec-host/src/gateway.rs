@@ -64,22 +64,22 @@ enum Command {
     Stop,
     /// Stops the service and starts it
     Restart,
-    /// Prints a token by which an agent may use its tools over HTTP, and nothing else
+    /// Prints a token with which an agent may use its tools over HTTP, and nothing else
     Token {
         /// The agent, as the policy names it
         #[arg(value_parser = values::agent)]
         agent: String,
-        /// Good in this session of the agent, and in no other [default: its main session]
+        /// The only session of the agent in which the token works [default: its main session]
         #[arg(long, value_name = "NAME")]
         session: Option<String>,
     },
     /// Says whether a gateway runs here, whether the gateway accepts this device, and what it may do there
     Status,
-    /// Asks to be paired, says how to approve it, and waits until it is
+    /// Asks to be paired, says how to approve that, and waits for the approval
     Pair,
     /// Lists the commands that wait for an answer
     Approvals {
-        /// Go on with those that come, and read answers from the terminal
+        /// Keep showing new ones, and read answers from the terminal
         #[arg(long)]
         watch: bool,
     },
@@ -87,7 +87,7 @@ enum Command {
     Approve {
         /// The id of the approval, or its beginning
         id: String,
-        /// Have the gateway allow it always
+        /// Always allow it at the gateway
         #[arg(long)]
         always: bool,
     },

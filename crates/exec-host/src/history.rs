@@ -16,10 +16,10 @@ use serde_json::json;
 /// Command line of `history`.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Not before: 2h, 3d ago, a day such as 2026-02-12, or a moment with its zone
+    /// Only from then on: 2h, 3d ago, a day such as 2026-02-12, or a time with its zone
     #[arg(long, value_name = "TIME", value_parser = moment)]
     since: Option<Timestamp>,
-    /// Before: as --since
+    /// Only before then, written as for --since
     #[arg(long, value_name = "TIME", value_parser = moment)]
     until: Option<Timestamp>,
     /// Only requests of this agent, and changes of its policy
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     /// Print a JSON object on each line
     #[arg(long)]
     json: bool,
-    /// Check that no line was changed, taken out or put in, instead of printing
+    /// Check that no record was changed, removed or inserted, instead of printing
     #[arg(long, conflicts_with_all = ["since", "until", "agent", "verdict", "grep", "limit"])]
     verify: bool,
     /// The folder of the policy [default: $OPENCLAW_STATE_DIR, else ~/.openclaw]
@@ -104,7 +104,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode> {
             shown::print(&shown::json(entry)?)?;
         }
     } else if found.is_empty() {
-        say("nothing is recorded that fits");
+        say("nothing in the history fits");
     } else {
         shown::print(&table::table(&found, &jiff::tz::TimeZone::system()))?;
     }
@@ -132,15 +132,18 @@ fn verify(log: &Log, as_json: bool) -> Result<ExitCode> {
         let file = shown::visible(&it.file.display().to_string());
         say(&format!("{file}, line {}: {}", it.line, it.flaw));
     } else {
-        let mut words = format!("{} lines follow one another.", found.lines);
+        let mut words = format!(
+            "{} records. None was changed or removed since it was written.",
+            found.lines
+        );
         if !found.from_start {
-            words.push_str(" Older ones were removed for their size or age.");
+            words.push_str(" Older records were removed to keep the history small.");
         }
         if found.dropped > 0 {
-            words.push_str(&format!(" {} made room for newer ones.", found.dropped));
+            words.push_str(&format!(" {} made room for newer records.", found.dropped));
         }
         if found.unreadable > 0 {
-            words.push_str(&format!(" {} were cut short.", found.unreadable));
+            words.push_str(&format!(" {} lines are incomplete.", found.unreadable));
         }
         if found.lost > 0 {
             words.push_str(&format!(" {} records could not be written.", found.lost));
@@ -170,7 +173,7 @@ fn before(text: &str, now: &ZonedDateTime) -> Result<Timestamp, String> {
         Ok(moment)
     } else {
         let span = said.parse::<jiff::Span>().map_err(|_| {
-            format!("“{text}” is no time; write 2h, 3d, or a day such as 2026-02-12")
+            format!("“{text}” is not a time; write 2h, 3d, or a day such as 2026-02-12")
         })?;
         now.checked_sub(span.abs()).map(|before| before.timestamp())
     };

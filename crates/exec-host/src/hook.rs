@@ -37,8 +37,8 @@ pub(crate) struct Arguments {
     /// The agent that calls
     #[arg(value_parser = agents())]
     agent: Agent,
-    /// Has the agent run `exec-host run` in place of its command, so that the app runs exactly what
-    /// it showed
+    /// Makes the agent run `exec-host run` instead of its command, so that the app runs exactly
+    /// what it showed
     #[arg(long)]
     run: bool,
     /// Seconds to wait for a person [default: 3000, for qwen 50; not more]

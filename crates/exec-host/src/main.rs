@@ -60,13 +60,13 @@ enum Command {
     Node(node::Command),
     /// Runs a gateway here; or answers the approvals of a gateway, and shows its nodes and devices
     Gateway(gateway::Arguments),
-    /// Shows and sets what holds for one session of an agent, at the running gateway
+    /// Shows and changes the settings of one session of an agent, at the running gateway
     #[command(subcommand)]
     Session(session::Command),
-    /// Answers questions where no desktop asks them: see `node run --serve-approvals`
+    /// Answers requests where there is no desktop: see `node run --serve-approvals`
     #[command(subcommand)]
     Pending(pending::Command),
-    /// Has coding agents ask here before they run a command, or takes that back
+    /// Makes coding agents ask here before they run a command, or undoes that
     Connect(connect::Arguments),
     /// Says what is wrong on this computer, and what to do
     Doctor(doctor::Arguments),
@@ -80,9 +80,9 @@ enum Command {
     Hook(hook::Arguments),
     /// Calls a tool of an agent once
     Tool(tool::Arguments),
-    /// Sends the app a varied request every few seconds, to look at
+    /// Sends the app a different test request every few seconds
     Demo(demo::Arguments),
-    /// Prints what a shell needs to complete the words of this command
+    /// Prints completions of this command for a shell
     Completions(manual::Completions),
     /// Writes the man pages of this command, for a package
     #[command(hide = true)]

@@ -27,7 +27,7 @@ pub(crate) struct Manual {
 pub(crate) fn completions<T: CommandFactory>(arguments: &Completions) -> Result<ExitCode> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut T::command(), "exec-host", &mut script);
-    print(&String::from_utf8(script).context("the completions are no text")?)?;
+    print(&String::from_utf8(script).context("the completions are not text")?)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -20,10 +20,10 @@ pub(crate) struct Arguments {
     /// The agent, as the policy names it [default: the name of the client]
     #[arg(long, value_name = "ID", value_parser = values::agent)]
     agent: Option<String>,
-    /// Whether there are background sessions; if off, every command is waited for
+    /// Whether commands may run in the background; if off, each call waits for its command
     #[arg(long, value_enum, default_value = "on")]
     process: Switch,
-    /// How many seconds a call waits for a person before it answers that it is still open
+    /// How many seconds a call waits for a person before it answers that the request is still open
     #[arg(long, value_name = "SECONDS", default_value_t = 50, value_parser = values::whole::<u64>)]
     wait: u64,
     #[command(flatten)]

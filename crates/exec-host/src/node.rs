@@ -134,7 +134,7 @@ async fn connect(paths: Paths, arguments: Connect, secrets: &Secrets) -> Result<
     let home = paths
         .home()
         .to_str()
-        .context("the home folder is no text")?;
+        .context("the home folder is not text")?;
     let machine = node_host::machine(home.to_owned()).await;
     let mut shared = shared(secrets);
     if shared.token.is_none() && shared.password.is_none() {

@@ -30,15 +30,15 @@ const WATCHED_FOR: Duration = Duration::from_secs(24 * 3600);
 /// the approvals, and 77 if called by a command that such a node runs.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Lists the questions that wait
+    /// Lists the requests that wait
     List(Print),
-    /// Shows a whole question, and the digest that allows it
+    /// Shows a whole request, and the digest that allows it
     Show(Show),
-    /// Allows a question, if it is still the one that was shown
+    /// Allows a request, if it is still the one that was shown
     Allow(Allow),
-    /// Denies a question, and those that are equal
+    /// Denies a request, and identical ones
     Deny(Deny),
-    /// Prints each question and its end until it is interrupted
+    /// Prints each request and its end until it is interrupted
     Watch(Print),
 }
 
@@ -70,13 +70,13 @@ pub(crate) struct Allow {
     /// Allow it this once (the default)
     #[arg(long, conflicts_with = "always")]
     once: bool,
-    /// Also store this offer of `show`, so that the command runs unasked from now on
+    /// Also save this rule that `show` offers, so that the command runs without asking from now on
     #[arg(long, value_name = "OFFER")]
     always: Option<String>,
-    /// When the stored rule ends
+    /// When the saved rule ends
     #[arg(long, value_enum, requires = "always", default_value_t = Ends::Never)]
     ends: Ends,
-    /// A note to store with the rule
+    /// A note to save with the rule
     #[arg(
         long,
         requires = "always",
@@ -84,7 +84,7 @@ pub(crate) struct Allow {
         hide_default_value = true
     )]
     note: String,
-    /// Store the rule in spite of its warning
+    /// Save the rule despite its warning
     #[arg(long, requires = "always")]
     yes: bool,
     #[command(flatten)]

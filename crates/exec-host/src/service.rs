@@ -70,7 +70,9 @@ impl Unit {
     pub(crate) fn change(&self, steps: fn(&ServiceFile) -> Vec<Step>) -> Result<ExitCode> {
         let name = self.name;
         if !self.is_installed() {
-            bail!("the {name} is no service yet: `exec-host {name} install` makes it one");
+            bail!(
+                "the {name} is not a service yet; to make it one, run `exec-host {name} install`"
+            );
         }
         self.driver.carry_out(&steps(&self.file))?;
         Ok(ExitCode::SUCCESS)

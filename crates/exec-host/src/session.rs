@@ -13,9 +13,9 @@ use serde_json::json;
 /// Command line of `session`. Ends with 0; with 2 if a value was refused, and with 69 if no gateway runs.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Shows what the commands of a session run with
+    /// Shows the settings for the commands of a session
     Show(Show),
-    /// Sets what the commands of a session run with, until the gateway ends
+    /// Changes the settings for the commands of a session, until the gateway ends
     Set(Set),
 }
 

@@ -227,21 +227,21 @@ fn folder(workdir: Option<&str>, workspace: &Path, home: &Path) -> Result<String
     match folder.metadata() {
         Ok(found) if found.is_dir() => {
             let text = folder.to_str().map(str::to_owned);
-            return text.ok_or_else(|| format!("The folder {shown} has a name that is no text."));
+            return text.ok_or_else(|| format!("The name of the folder {shown} isn't text."));
         }
         Ok(_) => return Err(format!("{shown} is a file, not a folder.")),
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
             let why = error.kind();
-            return Err(format!("The folder {shown} cannot be entered: {why}."));
+            return Err(format!("The folder {shown} can't be opened: {why}."));
         }
         Err(_) => {}
     }
     let nearest = folder.ancestors().find(|ancestor| ancestor.is_dir());
     Err(match nearest {
         Some(nearest) => format!(
-            "The folder {shown} does not exist. The nearest one that does is {}.",
+            "The folder {shown} doesn't exist. The nearest folder that exists is {}.",
             nearest.display()
         ),
-        None => format!("The folder {shown} does not exist."),
+        None => format!("The folder {shown} doesn't exist."),
     })
 }

@@ -90,9 +90,9 @@ impl Pending {
     pub(crate) fn result(&self) -> ToolResult {
         let id = self.details["approvalId"].as_str().unwrap_or_default();
         let text = format!(
-            "Approval pending (id {id}): a person has been asked and has not answered yet. Call \
-             process with action \"poll\" and this id as sessionId to go on waiting. Do not start \
-             the command again meanwhile."
+            "Approval pending (id {id}): a person has been asked and has not answered yet. To keep \
+             waiting, call process with action \"poll\" and this id as sessionId. Do not start the \
+             command again meanwhile."
         );
         ToolResult::new(text, self.details.clone())
     }

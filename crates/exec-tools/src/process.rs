@@ -115,7 +115,8 @@ struct Params {
 const PATIENCE_MS: f64 = 30_000.0;
 
 /// A hint about sessions that do not exist.
-const ELSEWHERE: &str = "A session belongs to the server process that began it, and ends with it.";
+const ELSEWHERE: &str =
+    "A session belongs to the server process that started it, and ends with it.";
 
 impl Params {
     fn read(arguments: Value) -> Result<Self, String> {

@@ -62,7 +62,7 @@ fn result(statuses: &[&str], properties: Value) -> Value {
         "type": "object",
         "properties": {
             "status": { "type": "string", "enum": statuses },
-            "text": { "type": "string", "description": "What became of the call, in a line or two" },
+            "text": { "type": "string", "description": "What happened to the call, in a line or two" },
             "events": {
                 "type": "array", "items": { "type": "string" },
                 "description": "What happened to earlier commands since the last call",
@@ -88,21 +88,21 @@ const STATUSES: [&str; 5] = [
 fn exec(caller: &Caller) -> Definition {
     let mut properties = json!({
         "command": { "type": "string", "description": "Shell command" },
-        "description": { "type": "string", "description": "What the command is for, in one line: the person reads it where they are asked" },
+        "description": { "type": "string", "description": "What the command is for, in one line. The person reads it when asked" },
         "workdir": { "type": "string", "description": "Folder to run in; default: the workspace" },
         "env": {
             "type": "object", "additionalProperties": { "type": "string" },
-            "description": "Additions to the environment",
+            "description": "Variables to add to the environment",
         },
-        "yieldMs": { "type": "number", "description": "Milliseconds to wait before it goes into the background (10 to 120000, default 10000). Given, its input stays open for process" },
+        "yieldMs": { "type": "number", "description": "Milliseconds to wait before it goes into the background (10 to 120000, default 10000). If set, its input stays open for process" },
         "delayMs": { "type": "number", "description": "With background: milliseconds to wait for its first words (default 0)" },
-        "again": { "type": "boolean", "description": "Begin a background command that was begun within the last second" },
+        "again": { "type": "boolean", "description": "Start the same background command again within a second" },
         "background": { "type": "boolean", "description": "Run in the background at once" },
         "timeout": { "type": "number", "description": "Seconds after which it is killed (default 1800; 0: never)" },
         "pty": { "type": "boolean", "description": "Run in a terminal, for programs that need one" },
         "host": { "type": "string", "enum": hosts(caller), "description": "Where to run" },
-        "security": { "type": "string", "enum": ["deny", "allowlist", "full"], "description": "May only tighten what is configured" },
-        "ask": { "type": "string", "enum": ["off", "on-miss", "always"], "description": "May only tighten what is configured" },
+        "security": { "type": "string", "enum": ["deny", "allowlist", "full"], "description": "Can only be stricter than the configuration" },
+        "ask": { "type": "string", "enum": ["off", "on-miss", "always"], "description": "Can only be stricter than the configuration" },
     });
     if caller.host() == HostKind::Node {
         properties["node"] = json!({ "type": "string", "description": "Id or name of the node" });
@@ -114,17 +114,17 @@ fn exec(caller: &Caller) -> Definition {
         name: "exec",
         title: "Run a command",
         description: "Runs a shell command. Long ones go into the background and are followed with \
-                      process. A person may have to approve it first, and is waited for; where they \
-                      take longer the result says so, and process goes on waiting.",
+                      process. A person may have to approve it first. The call waits for that; if \
+                      it takes longer, the result says so, and process waits on.",
         schema: object(&["command"], properties),
         result: result(
             &STATUSES,
             json!({
                 "exitCode": { "type": ["integer", "null"], "description": "completed: its code" },
                 "aggregated": { "type": "string", "description": "What it wrote, both streams in order of arrival" },
-                "truncated": { "type": "boolean", "description": "It wrote more than is kept: the first part is missing" },
-                "folded": { "type": "integer", "description": "Frames that were written over by a carriage return, and left out" },
-                "ended": { "type": "array", "items": { "type": "string" }, "description": "Programs that it left running, which were ended with it" },
+                "truncated": { "type": "boolean", "description": "It wrote more than is kept, so the beginning is missing" },
+                "folded": { "type": "integer", "description": "How many frames a carriage return overwrote; they are left out" },
+                "ended": { "type": "array", "items": { "type": "string" }, "description": "Programs that it left running, which ended with it" },
                 "timedOut": { "type": "boolean" },
                 "durationMs": { "type": "number" },
                 "cwd": { "type": ["string", "null"] },
@@ -182,11 +182,11 @@ fn process() -> Definition {
                 "exitCode": { "type": "integer" },
                 "exitSignal": { "type": "string" },
                 "aggregated": { "type": "string", "description": "poll: what it wrote since the last poll; log: the lines" },
-                "truncated": { "type": "boolean", "description": "Something before it is not kept" },
-                "leftOutBytes": { "type": "integer", "description": "poll: how much since the last poll is not kept" },
-                "folded": { "type": "integer", "description": "poll: frames that were written over by a carriage return, and left out; log has them" },
-                "ended": { "type": "array", "items": { "type": "string" }, "description": "Programs that it left running, which were ended with it" },
-                "totalLines": { "type": "integer", "description": "log: lines of all that is kept" },
+                "truncated": { "type": "boolean", "description": "Earlier output is no longer kept" },
+                "leftOutBytes": { "type": "integer", "description": "poll: how many bytes since the last poll are not kept" },
+                "folded": { "type": "integer", "description": "poll: how many frames a carriage return overwrote; they are left out, and log has them" },
+                "ended": { "type": "array", "items": { "type": "string" }, "description": "Programs that it left running, which ended with it" },
+                "totalLines": { "type": "integer", "description": "log: the number of lines kept" },
                 "sessions": { "type": "array", "items": { "type": "object" }, "description": "list" },
                 "error": { "type": "string", "description": "failed: why" },
             }),
@@ -209,7 +209,7 @@ fn apply_patch() -> Definition {
             &["completed", "denied", "failed"],
             json!({
                 "summary": {
-                    "type": "object", "description": "Paths by what became of them",
+                    "type": "object", "description": "Paths by what happened to them",
                     "properties": {
                         "added": { "type": "array", "items": { "type": "string" } },
                         "modified": { "type": "array", "items": { "type": "string" } },

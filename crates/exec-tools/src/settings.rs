@@ -240,7 +240,7 @@ mod tests {
         });
         let ops = ToolSettings::read(&config, "ops");
         let why =
-            "exec is not allowed here: agents.entries.ops.tools.deny in openclaw.json names it.";
+            "exec is not allowed here: agents.entries.ops.tools.deny in openclaw.json lists it.";
         assert_eq!(ops.host, Some(HostKind::Node));
         assert_eq!(ops.tools.forbids("exec").as_deref(), Some(why));
     }

@@ -90,10 +90,10 @@ impl List {
         match (self.allows, listed) {
             (true, true) | (false, false) => None,
             (true, false) => Some(format!(
-                "{tool} is not allowed here: {place} in openclaw.json does not name it."
+                "{tool} is not allowed here: {place} in openclaw.json doesn't list it."
             )),
             (false, true) => Some(format!(
-                "{tool} is not allowed here: {place} in openclaw.json names it."
+                "{tool} is not allowed here: {place} in openclaw.json lists it."
             )),
         }
     }
@@ -218,7 +218,7 @@ mod tests {
         let cases = [
             (
                 "exec",
-                "exec is not allowed here: tools.deny in openclaw.json names it.",
+                "exec is not allowed here: tools.deny in openclaw.json lists it.",
             ),
             (
                 "process",
@@ -234,7 +234,7 @@ mod tests {
         assert_eq!(
             own.forbids("process").as_deref(),
             Some(
-                "process is not allowed here: agents.list[0].tools.allow in openclaw.json does not name it."
+                "process is not allowed here: agents.list[0].tools.allow in openclaw.json doesn't list it."
             ),
         );
     }

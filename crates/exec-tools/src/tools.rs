@@ -91,8 +91,8 @@ impl Tools {
             "process" if caller.process => self.process(arguments, caller, cancelled).await,
             "apply_patch" | "apply-patch" => self.apply_patch(arguments, caller, cancelled).await,
             _ => ToolResult::failed(format!(
-                "There is no tool {tool} here. There are exec, process and apply_patch, as far \
-                 as they are allowed."
+                "There is no tool {tool} here. The tools are exec, process and apply_patch, where \
+                 they are allowed."
             )),
         }
     }

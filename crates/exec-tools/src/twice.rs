@@ -73,16 +73,15 @@ impl Tools {
             match &entry.session {
                 None => {
                     return Err(
-                        "The same command was begun less than a second ago and has not \
-                                answered yet. Wait for it, or pass again: true to begin it twice."
+                        "The same command was started less than a second ago and has not answered \
+                                yet. Wait for it, or pass again: true to start it twice."
                             .to_owned(),
                     );
                 }
                 Some(name) if self.runs(caller, name) => {
                     return Err(format!(
-                        "The same command was begun less than a second ago, running already as \
-                         session {name}. Follow it with process, or pass again: true to begin it \
-                         twice."
+                        "The same command was started less than a second ago and runs as session \
+                         {name}. Follow it with process, or pass again: true to start it twice."
                     ));
                 }
                 Some(_) => {}

@@ -82,7 +82,7 @@ pub fn ran(outcome: Outcome, command: &Command) -> ExecAnswer {
             (
                 None,
                 true,
-                Some(format!("ended after {seconds} s: its time was over")),
+                Some(format!("ended after {seconds} s: time ran out")),
             )
         }
         End::Unknown(why) => (None, false, Some(why)),

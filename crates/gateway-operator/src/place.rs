@@ -48,7 +48,7 @@ pub enum NoPlace {
     #[error("An address is like ws://HOST:PORT or wss://HOST:PORT")]
     Typed,
     /// What a person typed is none.
-    #[error("A fingerprint is the SHA-256 of a certificate: 64 signs from 0 to 9 and a to f")]
+    #[error("A fingerprint is the SHA-256 of a certificate: 64 characters from 0 to 9 and a to f")]
     TypedFingerprint,
 }
 

@@ -108,10 +108,10 @@ impl WireError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum FrameError {
     /// The message is not a JSON object with a `type`.
-    #[error("a message is no JSON object with a type")]
+    #[error("a message is not a JSON object with a type")]
     NoObject,
     /// A frame of a known type without the keys that it must have.
-    #[error("a frame lacks what its type must have")]
+    #[error("a frame lacks a field that its type needs")]
     BadFrame,
 }
 

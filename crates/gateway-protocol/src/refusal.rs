@@ -38,13 +38,13 @@ pub enum Cause {
     #[error("{0}")]
     Untrusted(String),
     /// The server did not send a gateway's first message in time.
-    #[error("what answers there did not speak as a gateway within {} s", .0.as_secs_f32())]
+    #[error("no gateway answered there within {} s", .0.as_secs_f32())]
     NoHandshake(Duration),
     /// Nothing came for twice the time between two ticks.
     #[error("the gateway has been silent for {} s", .0.as_secs_f32())]
     Silent(Duration),
     /// The gateway does not read what is sent.
-    #[error("the gateway does not read what it is sent")]
+    #[error("the gateway does not read its messages")]
     Stuck,
     /// The gateway closed the connection.
     #[error("the gateway closed the connection ({code}{})", if .reason.is_empty() { String::new() } else { format!(": {}", .reason) })]
@@ -55,7 +55,7 @@ pub enum Cause {
         reason: String,
     },
     /// The gateway sent a message that is not a frame.
-    #[error("the gateway sent something that is no frame: {0}")]
+    #[error("the gateway sent something that is not a frame: {0}")]
     Garbage(#[from] FrameError),
     /// The gateway sent a frame of more than this many bytes.
     #[error("the gateway sent a frame of more than {0} bytes")]

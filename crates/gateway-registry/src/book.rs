@@ -39,7 +39,7 @@ pub enum BookError {
         source: io::Error,
     },
     /// The file holds something else.
-    #[error("{} is no list of paired devices ({why}): correct it, or remove it to pair every device anew", .path.display())]
+    #[error("{} is not a list of paired devices ({why}): correct it, or remove it and pair every device again", .path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,

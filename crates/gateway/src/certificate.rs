@@ -31,14 +31,14 @@ pub struct Certificate {
 pub enum NoCertificate {
     /// A file is missing, and none is to be made.
     #[error(
-        "{0} is missing; write it, or remove gateway.tls.certPath and gateway.tls.keyPath to have both made"
+        "{0} is missing; write it, or remove gateway.tls.certPath and gateway.tls.keyPath to have both created"
     )]
     Missing(String),
     /// A file cannot be read or written.
     #[error("{0}: {1}")]
     File(String, #[source] io::Error),
     /// The files hold no certificate and key that belong together.
-    #[error("{0} and {1} are no certificate and its key in PEM: {2}")]
+    #[error("{0} and {1} are not a certificate and its key in PEM: {2}")]
     Unusable(String, String, String),
 }
 

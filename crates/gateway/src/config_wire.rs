@@ -139,7 +139,7 @@ fn wider(before: &Value, after: &Value) -> Option<String> {
     }
     let place = unjudged(before, after)?;
     Some(format!(
-        "{place} is no setting that another computer may change"
+        "{place} is not a setting that another computer may change"
     ))
 }
 

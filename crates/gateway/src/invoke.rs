@@ -59,7 +59,7 @@ pub(crate) async fn invoke(
     body: Bytes,
 ) -> Result<Response, NoResult> {
     let call: Call = serde_json::from_slice(&body)
-        .map_err(|error| invalid(format!("the body is no call of a tool: {error}")))?;
+        .map_err(|error| invalid(format!("the body is not a call of a tool: {error}")))?;
     if call.dry_run {
         return Err(invalid("dryRun is not supported, and nothing was run"));
     }

@@ -112,7 +112,7 @@ impl AgentKey {
                 let why = || {
                     let shown = path.display();
                     io::Error::other(format!(
-                        "{shown} holds no key of 32 bytes; remove it to make a new one"
+                        "{shown} does not hold a key of 32 bytes; remove it to make a new one"
                     ))
                 };
                 key.map(Self).map_err(|_| why())
@@ -219,6 +219,6 @@ mod tests {
         assert_eq!(AgentKey::open(&paths).unwrap().0, one.0);
         std::fs::write(paths.agent_key_file(), "short").unwrap();
         let error = AgentKey::open(&paths).unwrap_err().to_string();
-        assert!(error.contains("holds no key of 32 bytes"), "{error}");
+        assert!(error.contains("does not hold a key of 32 bytes"), "{error}");
     }
 }

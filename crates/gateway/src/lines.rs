@@ -66,7 +66,7 @@ impl Opening {
         let Some(word) = &self.host else {
             return Ok(None);
         };
-        let host = HostKind::parse(word).ok_or_else(|| format!("{word:?} is no host"))?;
+        let host = HostKind::parse(word).ok_or_else(|| format!("{word:?} is not a host"))?;
         Ok(Some(host))
     }
 

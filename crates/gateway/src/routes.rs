@@ -208,7 +208,7 @@ async fn command(
     body: Bytes,
 ) -> Result<Json<Value>, NoResult> {
     let command: Command = serde_json::from_slice(&body)
-        .map_err(|error| invalid(format!("the body is no command: {error}")))?;
+        .map_err(|error| invalid(format!("the body is not a command: {error}")))?;
     let key = session(&Who::Operator, command.session_key.as_deref())?;
     let message = Message {
         text: &command.message,

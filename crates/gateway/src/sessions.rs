@@ -24,9 +24,7 @@ pub struct SessionKey {
 
 /// A text is no key of a session.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the key of a session is agent:AGENT:NAME or NAME, on one line and not longer than 128 characters"
-)]
+#[error("a session key is agent:AGENT:NAME or NAME, on one line, with at most 128 characters")]
 pub struct NoSession;
 
 impl SessionKey {

@@ -98,7 +98,7 @@ impl State {
     pub(crate) fn config(&self) -> Arc<Value> {
         match self.config.news() {
             Some(News::Kept(why)) => (self.tell)(&format!(
-                "openclaw.json is not used as it is now, and what it said before counts: {why}"
+                "openclaw.json cannot be used, so its earlier content still applies: {why}"
             )),
             Some(News::Taken) => (self.tell)("openclaw.json has changed, and counts from now on"),
             None => {}

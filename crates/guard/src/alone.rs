@@ -92,7 +92,7 @@ impl Alone {
             (decision, PromptDecision::Deny) => Decision {
                 verdict: Verdict::Deny,
                 code: Code::UserDenied,
-                sentence: format!("{who} denied it, and says no more.").into(),
+                sentence: format!("{who} denied it.").into(),
                 ..decision
             },
             (decision, PromptDecision::AllowOnce | PromptDecision::AllowAlways) => Decision {

@@ -79,7 +79,7 @@ impl Guard {
                         aside(|| self.alone.with_word(&question, &seen, word, APP))
                     }
                     (Err(_), None) => {
-                        let why = "Another program than before answers for the person.";
+                        let why = "Another program now answers for the person.";
                         let refusal =
                             Ruling::refusal(&question.request, Code::Changed, "guard", why);
                         self.alone.recorded(&question, refusal)
@@ -160,7 +160,7 @@ impl Withdrawn<'_> {
 impl Drop for Withdrawn<'_> {
     fn drop(&mut self) {
         if let Some((alone, question)) = self.0 {
-            let why = "The agent went away before anybody answered.";
+            let why = "The agent left before anybody answered.";
             let refusal = Ruling::refusal(&question.request, Code::CallerGone, "guard", why);
             alone.recorded(question, refusal);
         }
@@ -219,7 +219,7 @@ fn ruled(question: &Question, reply: PromptReply) -> Result<Ruling, PromptDecisi
     let layer = said.layer;
     let Some(code) = Code::named(&said.code) else {
         let sentence = format!(
-            "The app decided by {:?}, which is not known here.",
+            "The app gave the reason {:?}, which this program doesn't know. Update it.",
             said.code
         );
         return Ok(Ruling::refusal(

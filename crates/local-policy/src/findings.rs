@@ -91,7 +91,7 @@ impl fmt::Display for Refused {
             ),
             Self::NotWhole { pattern, .. } => write!(
                 f,
-                "“{pattern}” is no whole path and would never match; write {instead}"
+                "“{pattern}” is not a whole path and would never match; write {instead}"
             ),
             Self::Folder { folder, .. } => write!(
                 f,
@@ -144,7 +144,9 @@ impl Remark {
                 let noun = reach.noun().unwrap_or("a program that runs others");
                 format!("{path} is {noun}: with any arguments it can run anything.")
             }
-            Self::NotKnown { name } => format!("{name} is not known here: it may run others."),
+            Self::NotKnown { name } => {
+                format!("{name} is not known here. It may run other programs.")
+            }
             Self::VeryBroad { programs, .. } => match programs {
                 0 => "It covers whatever is put there later.".to_owned(),
                 1 => "It covers a program of this computer, and whatever is put there later."

@@ -36,7 +36,7 @@ pub enum Problem {
     #[error(transparent)]
     Store(#[from] LoadProblem),
     /// The configuration exists and cannot be read.
-    #[error("The configuration {} cannot be read: {source}. Correct it.", .path.display())]
+    #[error("The configuration {} cannot be read: {source}. Correct the file.", .path.display())]
     Config {
         /// The file.
         path: PathBuf,
@@ -44,7 +44,7 @@ pub enum Problem {
         source: io::Error,
     },
     /// The configuration is not JSON5.
-    #[error("The configuration {} cannot be read: {why}. Correct it.", .path.display())]
+    #[error("The configuration {} cannot be read: {why}. Correct the file.", .path.display())]
     BrokenConfig {
         /// The file.
         path: PathBuf,
@@ -52,7 +52,7 @@ pub enum Problem {
         why: String,
     },
     /// The configuration says something else now, and cannot be used.
-    #[error("The configuration {} is not used as it is now: {why}. What it said before counts. Correct it.", .path.display())]
+    #[error("The configuration {} cannot be used: {why}. Its earlier content still applies. Correct the file.", .path.display())]
     KeptConfig {
         /// The file.
         path: PathBuf,

@@ -20,7 +20,7 @@ pub enum MoveError {
         source: LoadProblem,
     },
     /// The new file cannot be written.
-    #[error("the policy of {} cannot move to {} ({source}); correct it there, or move it by hand", .from.display(), .to.display())]
+    #[error("the policy of {} cannot move to {} ({source}); correct that, or move the policy by hand", .from.display(), .to.display())]
     Refused {
         /// The old path.
         from: PathBuf,
@@ -142,14 +142,14 @@ pub enum Note {
         owns: bool,
     },
     /// A file that we shared with an older OpenClaw stops a newer one.
-    #[error("{} stops that OpenClaw's exec: run `openclaw doctor --fix`.", .file.display())]
+    #[error("{} keeps that OpenClaw from running commands: run `openclaw doctor --fix`.", .file.display())]
     Blocks {
         /// The file.
         file: PathBuf,
     },
     /// The policy was gone when it was needed: a newer OpenClaw took it over while nothing of ours ran.
     #[error(
-        "The policy file is gone: a newer OpenClaw took it over, or somebody removed it. What it denied is still denied. `exec-host approvals import --merge --from-openclaw` brings back the rest; a copy is in {}.", .copy.display()
+        "The policy file is gone: a newer OpenClaw took it over, or somebody removed it. What it blocked stays blocked. `exec-host approvals import --merge --from-openclaw` brings back the rest; a copy is in {}.", .copy.display()
     )]
     TakenOver {
         /// The policy as it was.

@@ -13,7 +13,7 @@ pub enum Preset {
     AskLess,
     /// Listed programs run, everything else is refused.
     List,
-    /// Everything runs without a question.
+    /// Everything runs without asking.
     Full,
 }
 

@@ -138,15 +138,15 @@ impl Summary {
         };
         let settings = self.settings.iter().map(|said| match *said {
             ("ask", "off") => "ask turned off".to_owned(),
-            ("autoAllowSkills", _) => "programs of skills allowed".to_owned(),
+            ("autoAllowSkills", _) => "skill programs allowed".to_owned(),
             (setting, after) => format!("{setting} set to {after}"),
         });
         let lists = [
             counted(self.added, "rule added", "rules added"),
             counted(
                 self.removed,
-                "denial taken out or changed",
-                "denials taken out or changed",
+                "blocking rule removed or changed",
+                "blocking rules removed or changed",
             ),
         ];
         let said: Vec<String> = lists.into_iter().flatten().chain(settings).collect();

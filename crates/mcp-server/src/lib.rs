@@ -51,7 +51,7 @@ pub struct Client {
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The client sent something else than the protocol's beginning.
-    #[error("the client did not begin with initialize")]
+    #[error("the client did not start with initialize")]
     NotBegun(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The task of the connection failed.
     #[error("the connection broke")]

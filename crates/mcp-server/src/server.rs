@@ -82,7 +82,7 @@ impl<D: Desk, O: Fn(Client) -> Result<D, String>> Server<D, O> {
         });
         let serving = serving.await.map_err(internal)?;
         if named != serving.named.as_ref() {
-            let sentence = "This session belongs to another agent. Begin one of your own.";
+            let sentence = "This session belongs to another agent. Start your own.";
             return Err(ErrorData::invalid_request(sentence, None));
         }
         Ok(&serving.desk)

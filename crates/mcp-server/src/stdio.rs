@@ -90,7 +90,7 @@ impl<R: AsyncRead + Unpin> Stdio<R> {
                 Err(refusal) => self.refused.push_back(refusal),
             },
             Err(error) => {
-                let sentence = format!("The line is no JSON: {error}");
+                let sentence = format!("The line isn't JSON: {error}");
                 self.refused
                     .push_back(refusal(None, PARSE_ERROR, &sentence));
             }
@@ -152,7 +152,7 @@ impl<R: AsyncRead + Unpin> Stdio<R> {
             // A notification gets no answer.
             Err(_) if id.is_none() && !method.is_empty() => Ok(None),
             Err(error) => {
-                let sentence = format!("The message is none of this protocol: {error}");
+                let sentence = format!("The message doesn't fit the protocol: {error}");
                 Err(refusal(id.as_ref(), INVALID_REQUEST, &sentence))
             }
         }

@@ -82,7 +82,7 @@ pub enum StateError {
         source: io::Error,
     },
     /// A file has content that cannot be used.
-    #[error("{} cannot be read ({problem}): correct it, or remove it to begin anew", .path.display())]
+    #[error("{} cannot be read ({problem}): correct it, or remove it to start again", .path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,

@@ -213,7 +213,7 @@ mod tests {
             ),
             (
                 with("/agents/ops/rules", json!({})),
-                "be wider (ask of main: always → on-miss; /rm is no longer refused for agent “main”; rules of ops)",
+                "be wider (ask of main: always → on-miss; /rm is no longer blocked for agent “main”; rules of ops)",
             ),
             // What goes.
             (
@@ -229,11 +229,11 @@ mod tests {
                     "/agents/main",
                     json!({"allowlist": [{"pattern": "/b"}], "rules": [{"effect": "allow", "pattern": "/b"}], "ask": "always"}),
                 ),
-                "be wider and lose what was set here (main may run /b with any arguments; /rm is no longer refused for agent “main”; 3 of 4 entries and rules would be gone)",
+                "be wider and lose what was set here (main may run /b with any arguments; /rm is no longer blocked for agent “main”; 3 of 4 entries and rules would be gone)",
             ),
             (
                 with("/agents/main/rules", json!([])),
-                "be wider and lose what was set here (/rm is no longer refused for agent “main”; the rules of main would be gone)",
+                "be wider and lose what was set here (/rm is no longer blocked for agent “main”; the rules of main would be gone)",
             ),
             (
                 with("/defaults", json!({})),
@@ -325,14 +325,14 @@ mod tests {
             (
                 main(deny.clone()),
                 json!({}),
-                &["/usr/bin/rm is no longer refused for agent “main”"],
+                &["/usr/bin/rm is no longer blocked for agent “main”"],
             ),
             (
                 main(deny.clone()),
                 main(
                     json!({"rules": [{"effect": "deny", "pattern": "/usr/bin/rm", "args": ["x"]}]}),
                 ),
-                &["/usr/bin/rm is no longer refused as before for agent “main”"],
+                &["/usr/bin/rm is no longer blocked as before for agent “main”"],
             ),
             (json!({}), main(deny), none),
             (

@@ -55,7 +55,7 @@ impl fmt::Display for Wrong {
             Self::NotWhole(least, most) => {
                 write!(f, "must be a whole number between {least} and {most}")
             }
-            Self::NoKey => f.write_str("is no key of OpenClaw"),
+            Self::NoKey => f.write_str("is not a key of OpenClaw"),
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct Place(pub Vec<Key>);
 /// A text is no place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{0:?} is no place of a value: write one such as tools.exec.node or agents.list[0].tools.exec.node"
+    "{0:?} is not the path of a value: write one such as tools.exec.node or agents.list[0].tools.exec.node"
 )]
 pub struct NoPlace(pub String);
 

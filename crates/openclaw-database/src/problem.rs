@@ -25,7 +25,7 @@ pub enum Problem {
         source: rusqlite::Error,
     },
     /// Another program holds a lock, or writes all the time.
-    #[error("OpenClaw's database {} is locked by another program; it is read again in a moment", .path.display())]
+    #[error("OpenClaw's database {} is locked by another program; the app reads it again in a moment", .path.display())]
     Busy {
         /// The path of the database.
         path: PathBuf,
@@ -38,8 +38,8 @@ pub enum Problem {
     },
     /// The table or the column does not exist.
     #[error(
-        "OpenClaw's database {} keeps its approvals in another way than expected ({source}); look \
-         for a newer Exec Companion", .path.display()
+        "OpenClaw's database {} stores its approvals in an unexpected way ({source}); look for a \
+         newer Exec Companion", .path.display()
     )]
     Schema {
         /// The path of the database.
@@ -48,14 +48,14 @@ pub enum Problem {
         source: rusqlite::Error,
     },
     /// The approvals in it are not JSON.
-    #[error("the approvals in OpenClaw's database {} are no JSON; run `openclaw doctor`", .path.display())]
+    #[error("the approvals in OpenClaw's database {} are not JSON; run `openclaw doctor`", .path.display())]
     Document {
         /// The path of the database.
         path: PathBuf,
     },
     /// There is no token yet: OpenClaw creates it late.
     #[error(
-        "OpenClaw has made no token for its approvals socket yet; it does when its node host first needs one"
+        "OpenClaw has no token for its approvals socket yet; its node host makes one when needed"
     )]
     NoToken,
 }

@@ -159,7 +159,7 @@ fn what_a_closed_database_says() {
         (json!([]).to_string(), NO_TOKEN),
         (
             "{".to_owned(),
-            "the approvals in OpenClaw's database DB are no JSON; run `openclaw doctor`",
+            "the approvals in OpenClaw's database DB are not JSON; run `openclaw doctor`",
         ),
     ];
     for (document, said) in rows {
@@ -170,8 +170,8 @@ fn what_a_closed_database_says() {
     }
 }
 
-const NO_TOKEN: &str = "OpenClaw has made no token for its approvals socket yet; it does when its \
-                        node host first needs one";
+const NO_TOKEN: &str = "OpenClaw has no token for its approvals socket yet; its node host makes \
+                        one when needed";
 
 #[test]
 fn a_change_that_is_only_in_the_log_counts() {
@@ -247,7 +247,7 @@ fn one_that_is_locked_by_another_program() {
     writer.run("BEGIN EXCLUSIVE");
     assert_eq!(
         fixture.said(),
-        "OpenClaw's database DB is locked by another program; it is read again in a moment"
+        "OpenClaw's database DB is locked by another program; the app reads it again in a moment"
     );
     writer.run("ROLLBACK");
     assert_eq!(fixture.said(), "/kept");
@@ -274,7 +274,7 @@ fn a_schema_that_moved_on() {
         writer.write(&document("/x"));
         writer.run(change);
         let heard = fixture.said();
-        let start = "OpenClaw's database DB keeps its approvals in another way than expected (";
+        let start = "OpenClaw's database DB stores its approvals in an unexpected way (";
         assert!(heard.starts_with(start), "{heard}");
         assert!(heard.contains(said), "{heard}");
     }

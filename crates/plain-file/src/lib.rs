@@ -44,7 +44,7 @@ impl fmt::Display for NoFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Folder => "it is a folder",
-            Self::Special => "it is a pipe, a socket or a device and no file",
+            Self::Special => "it is a pipe, a socket or a device, not a file",
             Self::EndlessLink => "it is a link that leads to itself",
             Self::Link => "it is a link",
         })

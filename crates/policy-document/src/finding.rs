@@ -146,36 +146,36 @@ impl Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Version => "is not 1: nothing of the document is used.",
-            Self::NoKey => "is no key of this document and does nothing.",
-            Self::NoSetting => "is no setting and does nothing.",
-            Self::NoKeyOfRules => "is a key that rules do not have.",
-            Self::NoObject => "is no object and is not used.",
-            Self::NoList => "is no list and is not used.",
-            Self::NoText => "is no text and counts as unset.",
-            Self::NoFlag => "is neither true nor false and counts as unset.",
-            Self::NoTexts => "is no list of texts and counts as unset.",
-            Self::NoTools => "is no list of tool names: every tool is refused.",
+            Self::Version => "is not 1, so the whole file is ignored.",
+            Self::NoKey => "is not a known key and does nothing.",
+            Self::NoSetting => "is not a setting and does nothing.",
+            Self::NoKeyOfRules => "is not a key of rules.",
+            Self::NoObject => "is not an object and is ignored.",
+            Self::NoList => "is not a list and is ignored.",
+            Self::NoText => "is not text and counts as not set.",
+            Self::NoFlag => "is neither true nor false and counts as not set.",
+            Self::NoTexts => "is not a list of texts and counts as not set.",
+            Self::NoTools => "is not a list of tool names, so every tool is refused.",
             Self::Unsandboxed => {
-                "is sandbox, and nothing is sandboxed: commands run on this computer without a \
-                 question."
+                "is sandbox, but there is no sandbox: commands run on this computer without \
+                 asking."
             }
-            Self::NoTime => "is no time in milliseconds.",
-            Self::NoArguments => "is no text: the entry is not used.",
-            Self::EntryWithoutPattern => "has no pattern and is not used.",
+            Self::NoTime => "is not a time in milliseconds.",
+            Self::NoArguments => "is not text, so the entry is ignored.",
+            Self::EntryWithoutPattern => "has no pattern and is ignored.",
             Self::RuleWithoutPattern => "has no pattern.",
-            Self::NoEffect => "has no effect of allow or deny.",
-            Self::NotUsed => "is not used.",
-            Self::LostDenials => "holds denials that cannot be read: everything is refused.",
-            Self::OldName => "is the old name of agents.main and is read as part of it.",
+            Self::NoEffect => "must have the effect allow or deny.",
+            Self::NotUsed => "is ignored.",
+            Self::LostDenials => "holds blocking rules that cannot be read, so everything is refused.",
+            Self::OldName => "is the old name of agents.main and counts as part of it.",
             Self::NoId => "belongs to an agent without an id.",
             Self::Strictest { choices, counts } => {
                 return write!(f, "is none of {choices} and counts as {counts}.");
             }
-            Self::NoBins => "is no list of texts: no program is a safe bin.",
-            Self::LostLimits => "may hold limits that cannot be read: everything is refused.",
+            Self::NoBins => "is not a list of texts, so no program is a safe bin.",
+            Self::LostLimits => "may hold limits that cannot be read, so everything is refused.",
             Self::NoneOf(choices) => {
-                return write!(f, "is none of {choices} and counts as unset.");
+                return write!(f, "is none of {choices} and counts as not set.");
             }
             Self::EntryIsCommand { pattern } => {
                 return write!(
@@ -199,14 +199,14 @@ impl fmt::Display for Fault {
                 );
             }
             Self::Arguments { why, then } => return write!(f, "{why}; {then}."),
-            Self::NoNumber => "is no whole number.",
-            Self::UnreadableProfile => "cannot be read: nothing of that name is safe.",
+            Self::NoNumber => "is not a whole number.",
+            Self::UnreadableProfile => "cannot be read, so no program of that name is safe.",
             Self::ChainsElsewhere => {
                 "does nothing, and OpenClaw refuses a file with it: it belongs in agents.<id>.chains \
                  of exec-approvals.json."
             }
             Self::FixedProfile => {
-                "is not used: awk, jq and sed are judged by the program that they are told."
+                "is ignored: awk, jq and sed are judged by their script."
             }
             Self::NoProfile(name) => {
                 return write!(f, "names {name}, which has no profile and is never safe.");
@@ -218,8 +218,8 @@ impl fmt::Display for Fault {
 impl fmt::Display for NoArguments {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::OldHash => "is a hash of a kind that is no longer used",
-            Self::Expression => "is no regular expression that this program can read",
+            Self::OldHash => "is an old kind of hash",
+            Self::Expression => "is not a regular expression that this program can read",
         })
     }
 }
@@ -228,8 +228,8 @@ impl fmt::Display for Then {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::EntryNeverMatches => "the entry never matches",
-            Self::GrantNeverMatches => "the grant never matches",
-            Self::DenialHoldsForAny => "the denial holds for any arguments",
+            Self::GrantNeverMatches => "the rule never matches",
+            Self::DenialHoldsForAny => "the rule blocks any arguments",
         })
     }
 }

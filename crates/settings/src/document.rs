@@ -185,8 +185,8 @@ pub enum Unread {
 impl fmt::Display for Unread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NoText => "it is no UTF-8 text",
-            Self::NoSettings => "it holds something else than settings",
+            Self::NoText => "it is not UTF-8 text",
+            Self::NoSettings => "it holds something other than settings",
             Self::Syntax(why) => why,
         })
     }
@@ -357,7 +357,7 @@ mod tests {
                 r#"{"runner": {"withheld": ["PATH"]}}"#,
                 "runner.withheld must be a list of names such as OPENAI_API_KEY or WORK_*, without PATH; nothing is used.",
             ),
-            ("[]", "broken: it holds something else than settings"),
+            ("[]", "broken: it holds something other than settings"),
             (
                 "{\"prompt\": \n}",
                 "broken: expected value at line 2 column 1",

@@ -39,7 +39,7 @@ pub enum Error {
         source: io::Error,
     },
     /// There is no such setting, or the setting may not have this value.
-    #[error("{name} cannot be set to “{text}”; choose what the page offers")]
+    #[error("{name} cannot be set to “{text}”; choose one of the offered values")]
     NotOffered {
         /// The setting.
         name: String,

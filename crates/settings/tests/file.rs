@@ -100,7 +100,7 @@ fn what_is_not_offered_is_not_written() {
     let home = Home::new();
     for (name, text) in [("prompt.armMs", "0"), ("prompt", "1"), ("x", "true")] {
         let refused = home.file().set(name, text).unwrap_err();
-        let want = format!("{name} cannot be set to “{text}”; choose what the page offers");
+        let want = format!("{name} cannot be set to “{text}”; choose one of the offered values");
         assert_eq!(refused.to_string(), want);
     }
     assert!(!home.path().exists());

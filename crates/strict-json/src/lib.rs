@@ -77,7 +77,7 @@ impl<'de> Visitor<'de> for Strict {
         while let Some(key) = map.next_key::<String>()? {
             let value = map.next_value_seed(Self)?;
             if object.insert(key, value).is_some() {
-                return Err(A::Error::custom("a key stands in it twice"));
+                return Err(A::Error::custom("a key is in it twice"));
             }
         }
         Ok(Value::Object(object))

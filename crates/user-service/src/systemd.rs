@@ -49,7 +49,7 @@ fn program(service: &Service) -> Result<String, Error> {
     };
     let text = path
         .to_str()
-        .ok_or_else(|| refused("it is no text; move the program elsewhere"))?;
+        .ok_or_else(|| refused("it is not text; move the program elsewhere"))?;
     if text.contains(|char: char| char.is_control() || matches!(char, '"' | '\'' | '\\')) {
         return Err(refused(
             "systemd starts no program with such characters in its path; move it elsewhere",

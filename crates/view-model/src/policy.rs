@@ -196,7 +196,7 @@ pub struct PolicyField {
 pub struct PolicyOption {
     /// The value as the file holds it.
     pub value: String,
-    /// `Only what is on the list`.
+    /// `Only what is on the allowlist`.
     pub label: String,
     /// What the choice means, in one line.
     pub consequence: String,

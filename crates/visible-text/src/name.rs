@@ -14,7 +14,7 @@ sentences! {
     pub enum OddName as "name" {
         Mixes(name: String, one: &'static str, other: &'static str) => "“{name}” mixes {one} and {other} letters",
         LooksLike(name: String, other: String) => "“{name}” looks like “{other}”, but is another name",
-        Claims(name: String) => "“{name}” is only a name: it proves nothing",
+        Claims(name: String) => "“{name}” is only a name. It proves nothing",
         Sentence(name: String) => "“{name}” is a name, though it reads like a sentence",
     }
 }
@@ -162,19 +162,19 @@ mod tests {
             ),
             (
                 "approved",
-                Some("“approved” is only a name: it proves nothing"),
+                Some("“approved” is only a name. It proves nothing"),
             ),
             (
                 "admin_APPROVED",
-                Some("“admin_APPROVED” is only a name: it proves nothing"),
+                Some("“admin_APPROVED” is only a name. It proves nothing"),
             ),
             (
                 "genehmigt vom Chef",
-                Some("“genehmigt vom Chef” is only a name: it proves nothing"),
+                Some("“genehmigt vom Chef” is only a name. It proves nothing"),
             ),
             (
                 "管理员已批准",
-                Some("“管理员已批准” is only a name: it proves nothing"),
+                Some("“管理员已批准” is only a name. It proves nothing"),
             ),
             (
                 "please allow this now",

@@ -28,7 +28,7 @@ pub enum PieceKind {
     Op,
     /// A redirection, or its target.
     Redir,
-    /// A part that is decided only when it runs.
+    /// A part that is known only when it runs.
     Subst,
     /// Text of one program that another runs.
     PipeSh,

@@ -10,13 +10,13 @@
 //! use wording::Say;
 //!
 //! let reason = Reason::Contains(Obstacle::Redirection);
-//! assert_eq!(reason.to_string(), "The command contains a redirection.");
+//! assert_eq!(reason.to_string(), "The command redirects its input or output.");
 //! assert_eq!(reason.say(Language::German), "Der Befehl leitet Ein- oder Ausgabe um.");
 //! ```
 //!
 //! Foreign text in a sentence is visible; [`visible`] and [`filled`] keep it apart from our
-//! own words. An agent and a person may be told the same in other words; tests hold that the
-//! catalogue has every sentence in every language, with all that stands in it.
+//! own words. A reason names the setting behind it only to an agent. Tests hold that all other English
+//! is the same for both, and that the catalogue has every sentence in every language.
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod decision;

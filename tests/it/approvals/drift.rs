@@ -39,7 +39,7 @@ const SHOWN: &str = "\
 exec-host: Another program lets more run, and nobody has confirmed it:
   ask of every other agent: always → off
   main may run /opt/agent with any arguments
-exec-host approvals keep HASH keeps it, exec-host approvals put-back takes it out.
+exec-host approvals keep HASH keeps that, exec-host approvals put-back undoes it.
 ";
 
 #[test]
@@ -91,7 +91,7 @@ fn only_what_was_shown_is_kept() {
     elsewhere(&home, |value| value["defaults"]["security"] = json!("full"));
     let (code, out, err) = home.run(&["keep", &seen], b"");
     assert_eq!((code, out.as_str()), (2, ""), "{err}");
-    assert!(err.contains("is not what the file holds now"), "{err}");
+    assert!(err.contains("the file has changed since"), "{err}");
     for short in ["", &hash(&home)[..15]] {
         assert_eq!(home.run(&["keep", short], b"").0, 2, "{short:?}");
     }

@@ -47,8 +47,9 @@ fn nothing_hides_in_what_is_printed() {
 #[test]
 fn a_folder_that_cannot_be_written_and_files_of_another_kind() {
     let home = Home::with(&json!({"version": 2, "agents": {}}));
-    let version = "exec-host: HOME/.openclaw/exec-approvals.json has version 2, and this program knows \
-                   version 1; update it, or set \"version\": 1 if the file was written by hand\nexec-host: \
+    let version = "exec-host: HOME/.openclaw/exec-approvals.json has version 2, and this program \
+                   knows only version 1; update this program, or set \"version\": 1 if you wrote \
+                   the file by hand\nexec-host: \
                    earlier versions: exec-host approvals history, then exec-host approvals restore VERSION\n";
     home.check(&[
         (&["allowlist", "list"], 1, "", version),
@@ -100,7 +101,7 @@ fn where_there_is_no_file_nothing_is_made_by_looking() {
             &["history"],
             0,
             "",
-            "exec-host: there is no approvals file yet, and so no earlier version\n",
+            "exec-host: there is no approvals file yet, so there is no earlier version\n",
         ),
         (
             &["allowlist", "remove", "/a"],

@@ -34,13 +34,13 @@ fn entries_are_saved_or_refused_with_what_to_write_instead() {
             &["allowlist", "add", "./bin/fmt"],
             2,
             "",
-            "exec-host: “./bin/fmt” is no whole path and would never match; write HOME/bin/fmt\n",
+            "exec-host: “./bin/fmt” is not a whole path and would never match; write HOME/bin/fmt\n",
         ),
         (
             &["allowlist", "add", "~root/fmt"],
             2,
             "",
-            "exec-host: “~root/fmt” is no whole path and would never match; write the whole path of the program\n",
+            "exec-host: “~root/fmt” is not a whole path and would never match; write the whole path of the program\n",
         ),
         (
             &["allowlist", "add", "~/bin/"],
@@ -135,7 +135,7 @@ fn entries_are_saved_or_refused_with_what_to_write_instead() {
             &["allowlist", "add", "--arg-pattern", "(", "~/bin/tee"],
             2,
             "",
-            "exec-host: “(” is no regular expression that can be read; correct it, such as \
+            "exec-host: “(” is not a regular expression that can be read; correct it, such as \
              '^status( |$)'\n",
         ),
         (

@@ -74,11 +74,11 @@ fn a_command_line_that_gives_nothing_imports_nothing() {
         ),
         (
             "echo '{}'",
-            "`openclaw approvals get --json` printed something else than approvals; look for a newer Exec Companion\n",
+            "`openclaw approvals get --json` printed something other than approvals; look for a newer Exec Companion\n",
         ),
         (
             "echo words",
-            "`openclaw approvals get --json` printed something else than approvals; look for a newer Exec Companion\n",
+            "`openclaw approvals get --json` printed something other than approvals; look for a newer Exec Companion\n",
         ),
     ] {
         let home = home(script);
@@ -120,6 +120,6 @@ fn the_policy_moves_before_it_is_edited() {
         policy.to_string()
     );
     let (_, _, words) = home.run(&["get"], b"");
-    let stops = "exec-host: HOME/.openclaw/exec-approvals.json stops that OpenClaw's exec: run `openclaw doctor --fix`.\n";
+    let stops = "exec-host: HOME/.openclaw/exec-approvals.json keeps that OpenClaw from running commands: run `openclaw doctor --fix`.\n";
     assert_eq!(words, format!("{KEPT}{stops}"));
 }

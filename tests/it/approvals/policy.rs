@@ -22,7 +22,7 @@ askFallback      -     deny    built-in
 chains           -     ask     built-in
 autoAllowSkills  -     false   built-in
 ",
-            "exec-host: agents.main.ask is none of off, on-miss, always and counts as unset.\n",
+            "exec-host: agents.main.ask is none of off, on-miss, always and counts as not set.\n",
         ),
         (
             &["defaults", "--json"],
@@ -38,7 +38,7 @@ autoAllowSkills  -     false   built-in
             &["defaults", "--agent", "main"],
             2,
             "",
-            "exec-host: the defaults are nobody's own; for one agent write exec-host approvals policy \
+            "exec-host: the defaults belong to no agent; for one agent write exec-host approvals policy \
              --agent ID\n",
         ),
         (
@@ -328,7 +328,7 @@ Repeat with --yes if that is meant.
             "",
             "
 exec-host: taking * out is not done, because more may run afterwards:
-  /opt/rm is no longer refused for every agent
+  /opt/rm is no longer blocked for every agent
 Repeat with --yes if that is meant.
 ",
         ),

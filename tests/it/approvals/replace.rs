@@ -51,7 +51,7 @@ fn a_document_is_replaced_only_if_it_is_the_one_that_was_seen() {
         (
             0,
             done.into(),
-            format!("{wider}exec-host: mine is no key of this document and does nothing.\n")
+            format!("{wider}exec-host: mine is not a known key and does nothing.\n")
         )
     );
     // What was seen is no longer there.
@@ -95,7 +95,7 @@ fn most_entries_go_only_when_that_is_said_twice() {
             0,
             "~ socket.token: [hidden] → [hidden, new]\nmain\n  - allow ~/bin/fmt\n  - allow ~/bin/tee\n".into(),
             "exec-host: the token of the socket is the one of the input now\n\
-             exec-host: mine is no key of this document and does nothing.\n"
+             exec-host: mine is not a known key and does nothing.\n"
                 .into()
         )
     );

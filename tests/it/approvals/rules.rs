@@ -39,7 +39,7 @@ fn rules_hold_for_what_they_name() {
             &["rules", "add", "--expires", "yesterday", "~/bin/fmt"],
             2,
             "",
-            "exec-host: “yesterday” is no time; write 1d, 1w, 12h, or a day such as 2026-12-31\n"
+            "exec-host: “yesterday” is not a time; write 1d, 1w, 12h, or a day such as 2026-12-31\n"
                 .replace("2026-12-31", "DAY")
                 .leak(),
         ),
@@ -186,7 +186,7 @@ fn rules_for_first_words_files_and_one_line() {
             &["rules", "add", "--more", "~/bin/sh", "--", "-c"],
             2,
             "",
-            "exec-host: HOME/bin/sh runs what its words say, so the first words don't fix what runs: \
+            "exec-host: HOME/bin/sh can run other programs, so its first words are not enough: \
              give all of them\n",
         ),
         (
@@ -226,8 +226,8 @@ fn rules_for_first_words_files_and_one_line() {
             &["rules", "add", "--cwd", "w", "--line", "eval \"$x\""],
             2,
             "",
-            "exec-host: this line can't be a rule: its text doesn't fix what runs, it is too long or dangerous, \
-             or a program is unknown\n",
+            "exec-host: this line can't be a rule: it is too long or dangerous, or what it runs is \
+             not certain\n",
         ),
     ]);
     let (code, out, _) = home.run(&["rules", "list", "--agent", "main"], b"");
@@ -273,7 +273,7 @@ fn rules_for_first_words_files_and_one_line() {
     let why = listed[3]["flags"][0].as_str().unwrap();
     assert_eq!(code, 0);
     assert!(
-        why.ends_with("/bin/tee has changed since, so the rule no longer holds"),
+        why.ends_with("/bin/tee has changed since, so the rule no longer applies"),
         "{why}"
     );
 }
@@ -295,9 +295,9 @@ fn a_rule_that_is_not_used_says_why() {
     assert_eq!(
         flags.collect::<Vec<_>>(),
         [
-            json!(["not used: more is no list of texts and counts as unset"]),
-            json!(["not used: until is a key that rules do not have"]),
-            json!(["not used: has no pattern"]),
+            json!(["ignored: more is not a list of texts and counts as not set"]),
+            json!(["ignored: until is not a key of rules"]),
+            json!(["ignored: has no pattern"]),
         ]
     );
 }

@@ -165,7 +165,8 @@ fn an_import_into_nothing_makes_a_file_that_spells_its_defaults() {
         &["import", "--stdin", "--merge"],
         b"{\"agents\":{\"a\":{\"rules\":7}}}",
     );
-    let words = "exec-host: agents.a.rules of the import is not a list; correct it there and import again\n";
+    let words =
+        "exec-host: agents.a.rules of the import is not a list; correct that and import again\n";
     assert_eq!(broken, (2, String::new(), words.to_owned()));
     assert_eq!(
         home.document(),

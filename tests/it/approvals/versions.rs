@@ -101,7 +101,7 @@ current                       139    1        1      SHORT
             "
 exec-host: restoring version 3 is not done, because it drops 1 of 1 entries and rules and more may run afterwards:
   main may run ~/bin/fmt with any arguments
-  /opt/rm is no longer refused for agent “main”
+  /opt/rm is no longer blocked for agent “main”
 Repeat with --yes if that is meant.
 ",
         ),

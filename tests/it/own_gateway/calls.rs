@@ -126,19 +126,19 @@ fn what_is_no_call_is_refused_in_words() {
             json!([]),
             400,
             "invalid_request",
-            "the body is no call of a tool: ",
+            "the body is not a call of a tool: ",
         ),
         (
             json!({ "args": {} }),
             400,
             "invalid_request",
-            "the body is no call of a tool: ",
+            "the body is not a call of a tool: ",
         ),
         (
             json!({ "tool": "exec", "agent": "x" }),
             400,
             "invalid_request",
-            "the body is no call",
+            "the body is not a call",
         ),
         (
             json!({ "tool": "exec", "dryRun": true }),
@@ -150,7 +150,7 @@ fn what_is_no_call_is_refused_in_words() {
             json!({ "tool": "exec", "sessionKey": "agent:x" }),
             400,
             "invalid_request",
-            "the key of a session",
+            "a session key is",
         ),
         (
             json!({ "tool": "browser" }),
@@ -173,7 +173,7 @@ fn what_is_no_call_is_refused_in_words() {
     let forbidden = own.call("process", json!({ "action": "list" }));
     assert_eq!(
         forbidden["content"][0]["text"],
-        "process is not allowed here: tools.deny in openclaw.json names it."
+        "process is not allowed here: tools.deny in openclaw.json lists it."
     );
     let long = format!("{{\"tool\":\"{}\"}}", "x".repeat(3 * 1024 * 1024));
     let head = own.head("POST /tools/invoke", SHARED);

@@ -36,7 +36,8 @@ fn an_edit_counts_at_once_unless_it_is_broken() {
         fs::write(&path, broken).unwrap();
         let said = own.call("process", json!({ "action": "list" }));
         assert_eq!(said["isError"], false, "{said}");
-        let line = own.wait_for("openclaw.json is not used as it is now");
+        let line =
+            own.wait_for("openclaw.json cannot be used, so its earlier content still applies");
         assert!(line.contains(why), "{line}");
     }
     fs::write(&path, &good).unwrap();
@@ -74,7 +75,7 @@ fn no_fault_of_the_file_opens_what_was_closed() {
         ("tools must be an object", Box::new(text("{ tools: null }"))),
         ("tools.exec must be an object", Box::new(exec("null"))),
         (
-            "tools.exec.chains is no key",
+            "tools.exec.chains is not a key",
             Box::new(exec("{ chains: 'x' }")),
         ),
         (
@@ -127,7 +128,8 @@ fn no_fault_of_the_file_opens_what_was_closed() {
         for (why, breaks) in &breaks {
             breaks(&path);
             assert_eq!(status(), expected, "{tools} {why}");
-            let line = own.wait_for("openclaw.json is not used as it is now");
+            let line =
+                own.wait_for("openclaw.json cannot be used, so its earlier content still applies");
             assert!(line.contains(why), "{tools} {why}: {line}");
             let taken = if path.is_dir() {
                 fs::remove_dir(&path)
@@ -154,7 +156,7 @@ fn a_gateway_does_not_start_with_a_fault() {
     assert_eq!(refused.code, Some(70));
     for fault in [
         "tools.exec.ask must be one of off, on-miss, always",
-        "tools.exec.hots is no key of OpenClaw",
+        "tools.exec.hots is not a key of OpenClaw",
     ] {
         assert!(refused.stderr.contains(fault), "{refused:?}");
     }
@@ -220,7 +222,7 @@ fn single_values_are_shown_and_edited_in_place() {
             1,
             "tools.exec.ask is not set",
         ),
-        (&["get", "tools..exec"], 2, "is no place of a value"),
+        (&["get", "tools..exec"], 2, "is not the path of a value"),
         (
             &["set", "tools.exec.ask", "maybe"],
             2,

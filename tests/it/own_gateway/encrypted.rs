@@ -76,7 +76,7 @@ fn files_that_cannot_be_used_stop_the_start() {
         ),
         (
             json!({ "enabled": true, "certPath": "~/pem/text", "keyPath": "~/pem/text" }),
-            "are no certificate and its key in PEM",
+            "are not a certificate and its key in PEM",
         ),
         (
             json!({ "enabled": true, "certPath": "~/pem", "keyPath": "~/pem/text" }),

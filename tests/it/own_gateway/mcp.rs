@@ -105,7 +105,7 @@ fn a_client_over_http_uses_the_tools_of_its_agent() {
     let stolen = message(&client.post_as(&own.token_of("main"), &list), 4);
     assert_eq!(
         stolen["error"]["message"],
-        "This session belongs to another agent. Begin one of your own."
+        "This session belongs to another agent. Start your own."
     );
     // With the gateway's own token the agent is what the client calls itself.
     let client = Client::begin(&own, SHARED, "ops");

@@ -9,7 +9,7 @@ export type PolicyOption = {
  */
 value: string, 
 /**
- * `Only what is on the list`.
+ * `Only what is on the allowlist`.
  */
 label: string, 
 /**

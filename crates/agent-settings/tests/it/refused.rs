@@ -28,25 +28,25 @@ fn what_cannot_be_read_is_left_alone() {
             Agent::Claude,
             NAME,
             b"[]",
-            "the file is something else than the agent expects",
+            "the file has an unexpected form",
         ),
         (
             Agent::Claude,
             NAME,
             b"{ \"hooks\": [] }",
-            "hooks is something else than the agent expects",
+            "hooks has an unexpected form",
         ),
         (
             Agent::Claude,
             NAME,
             b"{ \"hooks\": { \"PreToolUse\": {} } }",
-            "hooks is something else than the agent expects",
+            "hooks has an unexpected form",
         ),
         (
             Agent::Claude,
             NAME,
             b"{ \"hooks\": {}, \"hooks\": {} }",
-            "\"hooks\" stands in it twice",
+            "\"hooks\" is in it twice",
         ),
         (
             Agent::Claude,
@@ -58,7 +58,7 @@ fn what_cannot_be_read_is_left_alone() {
             Agent::Claude,
             NAME,
             b"{ \"a\": \"\xff\" }",
-            "it is no text in UTF-8",
+            "it is not UTF-8 text",
         ),
         // Claude Code would load nothing of such a file, our hook included.
         (
@@ -77,7 +77,7 @@ fn what_cannot_be_read_is_left_alone() {
             Agent::Claude,
             NAME,
             b"{ \"permissions\": \"x\" }",
-            "permissions is something else than the agent expects",
+            "permissions has an unexpected form",
         ),
         (
             Agent::Codex,
@@ -95,7 +95,7 @@ fn what_cannot_be_read_is_left_alone() {
             Agent::Gemini,
             ".gemini/policies/exec-companion.toml",
             b"[[rule]]\n",
-            "somebody else wrote it",
+            "another program wrote it",
         ),
     ] {
         let home = Home::new();
@@ -164,7 +164,7 @@ fn a_link_out_of_the_home_is_left_alone() {
         "{said}"
     );
     assert!(
-        said.contains("/elsewhere/settings.json, outside of your home"),
+        said.contains("/elsewhere/settings.json, outside your home"),
         "{said}"
     );
     assert_eq!(
@@ -176,7 +176,7 @@ fn a_link_out_of_the_home_is_left_alone() {
     fs::remove_dir_all(home.path(".claude")).unwrap();
     symlink("../elsewhere", home.path(".claude")).unwrap();
     let said = refused(&home, Agent::Claude);
-    assert!(said.contains("outside of your home"), "{said}");
+    assert!(said.contains("outside your home"), "{said}");
 }
 
 #[test]

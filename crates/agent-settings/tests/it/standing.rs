@@ -29,7 +29,7 @@ fn a_connected_agent_has_no_problems() {
             let home = Home::new();
             if way == Way::Run && matches!(agent, Agent::Qwen | Agent::Opencode) {
                 let refused = home.plan(agent, Scope::Person, Some(way)).unwrap_err();
-                assert!(refused.to_string().contains("Leave --run out"), "{refused}");
+                assert!(refused.to_string().contains("Leave out --run"), "{refused}");
                 continue;
             }
             home.connect(agent, way);
@@ -99,18 +99,13 @@ const ROWS: &[Row] = &[
         Agent::Claude,
         ".claude/settings.json",
         |text| text.replacen('{', "{ \"env\": \"x\",", 1),
-        |home| not_loaded(home, "env is something else than the agent expects"),
+        |home| not_loaded(home, "env has an unexpected form"),
     ),
     (
         Agent::Claude,
         ".claude/settings.json",
         |text| text.replacen('{', "{ \"disableAllHooks\": \"true\",", 1),
-        |home| {
-            not_loaded(
-                home,
-                "disableAllHooks is something else than the agent expects",
-            )
-        },
+        |home| not_loaded(home, "disableAllHooks has an unexpected form"),
     ),
     (
         Agent::Claude,
@@ -119,7 +114,7 @@ const ROWS: &[Row] = &[
             let other = "\"PreToolUse\": [{ \"matcher\": 5, \"hooks\": \"x\" },";
             text.replacen("\"PreToolUse\": [", other, 1)
         },
-        |home| not_loaded(home, "hooks is something else than the agent expects"),
+        |home| not_loaded(home, "hooks has an unexpected form"),
     ),
     // The agent's shell would run more than what was judged.
     (

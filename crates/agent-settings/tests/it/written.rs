@@ -360,7 +360,7 @@ fn the_settings_of_the_whole_computer_get_the_same_hook() {
     let refused = home.plan(Agent::Codex, Scope::System, Some(Way::Tool));
     assert_eq!(
         refused.unwrap_err().to_string(),
-        "Codex gets the tool in the settings of a person. Leave --system or --mcp out"
+        "Codex gets the tool only in the settings of a user. Leave out --system or --mcp"
     );
 }
 

@@ -316,4 +316,4 @@ impl<D: Desktop> Controller<D> {
     }
 }
 
-const NOT_SHOWN: &str = "It could not be shown here. The gateway goes on asking.";
+const NOT_SHOWN: &str = "It could not be shown here. The gateway keeps asking.";

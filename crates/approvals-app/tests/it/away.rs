@@ -400,8 +400,8 @@ async fn who_closes_the_main_window_first_is_told_once_what_goes_on() {
     bench.mailbox.send(Tick::MainClosed);
     bench.mailbox.send(Tick::TrayMissing(false));
     bench.mailbox.send(Tick::MainClosed);
-    let note = "Exec Companion is still running | It asks when an agent wants to run \
-                a command. To stop it, choose Quit in the tray menu. | ";
+    let note = "Exec Companion is still running | It asks you when an agent wants to run a \
+                command. To stop it, choose Quit in the tray menu. | ";
     assert_eq!(bench.next(1).await, [note]);
     bench.mailbox.send(Tick::Menu(MenuAction::Open));
     assert_eq!(bench.next(2).await, ["main window", "no notice"]);

@@ -254,9 +254,11 @@ async fn a_database_that_appears_takes_the_policy_along() {
     assert_eq!(denied, "SYSTEM_RUN_DISABLED: security=deny");
 
     let database = home.database();
-    let stops = format!("{THEIRS_FILE} stops that OpenClaw's exec: run `openclaw doctor --fix`.");
-    let no_token = "OpenClaw's node host cannot ask here: OpenClaw has made no token for its \
-                    approvals socket yet; it does when its node host first needs one.";
+    let stops = format!(
+        "{THEIRS_FILE} keeps that OpenClaw from running commands: run `openclaw doctor --fix`."
+    );
+    let no_token = "OpenClaw's node host cannot ask here: OpenClaw has no token for its approvals \
+                    socket yet; its node host makes one when needed.";
     app.told(&[READY, &kept(&home), &stops, no_token]).await;
     say(
         &database,
@@ -293,7 +295,7 @@ async fn a_database_that_says_nothing_stops_nothing() {
     let rows = [
         (
             &b""[..],
-            "keeps its approvals in another way than expected (no such table: \
+            "stores its approvals in an unexpected way (no such table: \
              exec_approvals_config); look for a newer Exec Companion",
         ),
         (

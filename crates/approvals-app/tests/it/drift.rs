@@ -220,7 +220,7 @@ async fn a_restart_holds_on_and_a_lost_screen_refuses() {
     let app = App::start(&home, false).await;
     app.runs("/usr/bin/id").await;
     let said = app.denied("/usr/bin/true").await;
-    assert!(said.contains("nobody has confirmed"), "{said}");
+    assert!(said.contains("No person has confirmed"), "{said}");
 }
 
 #[tokio::test]
@@ -230,7 +230,7 @@ async fn a_denial_that_another_program_takes_out_still_refuses() {
     let rules = r#"{"id": "d", "effect": "deny", "pattern": "/usr/bin/yes"}"#;
     home.write(&CAREFUL.replace(rules, ""));
     let said = app.denied("/usr/bin/yes").await;
-    assert!(said.contains("Another program took that out"), "{said}");
+    assert!(said.contains("Another program removed that rule"), "{said}");
 }
 
 #[tokio::test]

@@ -72,7 +72,7 @@ async fn answers_that_are_taken() {
 
 #[tokio::test]
 async fn answers_that_are_none() {
-    let taken = "took the request and ended without an answer";
+    let taken = "took the request and ended without answering";
     let neither = "says neither how the command ended nor why it did not run";
     for (said, expected) in [
         (Vec::new(), taken),

@@ -82,7 +82,7 @@ fn emptied() {
         assert_eq!(snapshot.value, Home::empty().store.load().unwrap().value);
         // A start writes nothing; a person's edit begins a document.
         let sentence = format!(
-            "{} is empty; restore an earlier version, or remove it to start afresh",
+            "{} is empty; restore an earlier version, or remove the file to start again",
             home.store.path().display()
         );
         let error = home.store.ensure("/s".as_ref()).unwrap_err();
@@ -148,7 +148,7 @@ fn extremes() {
         .unwrap();
     file.set_len((64 << 20) + 1).unwrap();
     let sentence = format!(
-        "{} is larger than 64 MiB, which no approvals file is; restore an earlier version",
+        "{} is larger than 64 MiB, too large for an approvals file; restore an earlier version",
         home.store.path().display()
     );
     assert_eq!(home.store.load().unwrap_err().to_string(), sentence);
@@ -199,19 +199,19 @@ fn problems_leave_the_bytes() {
         ),
         (
             b"{\"version\":2,\"agents\":{}}",
-            "FILE has version 2, and this program knows version 1; update it, or set \"version\": 1 if the file was written by hand",
+            "FILE has version 2, and this program knows only version 1; update this program, or set \"version\": 1 if you wrote the file by hand",
         ),
         (
             b"{\"version\":\"1\"}",
-            "FILE has version \"1\", and this program knows version 1; update it, or set \"version\": 1 if the file was written by hand",
+            "FILE has version \"1\", and this program knows only version 1; update this program, or set \"version\": 1 if you wrote the file by hand",
         ),
         (
             b"[]",
-            "FILE holds no JSON object; restore an earlier version, or move it away to start afresh",
+            "FILE is not a JSON object; restore an earlier version, or move the file away to start again",
         ),
         (
             b"null",
-            "FILE holds no JSON object; restore an earlier version, or move it away to start afresh",
+            "FILE is not a JSON object; restore an earlier version, or move the file away to start again",
         ),
     ];
     for (bytes, sentence) in rows {

@@ -213,11 +213,11 @@ fn rows_that_are_problems() {
     for (row, sentence) in [
         (
             "J07",
-            "FILE has version 2, and this program knows version 1; update it, or set \"version\": 1 if the file was written by hand",
+            "FILE has version 2, and this program knows only version 1; update this program, or set \"version\": 1 if you wrote the file by hand",
         ),
         (
             "J16",
-            "FILE holds no JSON object; restore an earlier version, or move it away to start afresh",
+            "FILE is not a JSON object; restore an earlier version, or move the file away to start again",
         ),
         (
             "J19",

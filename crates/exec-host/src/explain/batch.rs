@@ -102,7 +102,7 @@ fn decide(
     mut value: Value,
 ) -> Result<Decision, String> {
     if !value.is_object() {
-        return Err("the line is no JSON object".to_owned());
+        return Err("the line is not a JSON object".to_owned());
     }
     if value
         .get("machine")

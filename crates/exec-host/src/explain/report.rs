@@ -163,7 +163,7 @@ impl Report<'_> {
         let unknown = self.decision.unknown_programs();
         let unknown = unknown.iter().map(|name| visible(name));
         let sentences =
-            unknown.map(|name| format!("; {name} is not known here: it may run others"));
+            unknown.map(|name| format!("; {name} is not known here and may run other programs"));
         let sentences: String = sentences.collect();
         format!("allow the program with any arguments{sentences}")
     }
@@ -219,14 +219,14 @@ impl Report<'_> {
                 effective.security.layer
             ),
             Code::AskAlways => format!(
-                "{} is always: a person is asked whatever is listed, until it is on-miss",
+                "{} is always: every command asks, until it is on-miss",
                 effective.ask.layer
             ),
             Code::DenyRule => format!(
-                "a deny rule ({layer}) beats every grant: see exec-host approvals rules list"
+                "a rule blocks it ({layer}), and it wins: see exec-host approvals rules list"
             ),
             Code::Unresolved => {
-                "no program of this name was found: install it, or write its whole path".to_owned()
+                "no program of that name was found: install it, or write its whole path".to_owned()
             }
             Code::EnvBlocked | Code::EnvInvalid => "leave the variable out".to_owned(),
             Code::EmptyCommand | Code::InvalidCommand | Code::RawMismatch => {
@@ -234,16 +234,15 @@ impl Report<'_> {
             }
             Code::CwdUnavailable => "name a folder that exists".to_owned(),
             Code::StoreUnreadable => {
-                "correct the file, or put an earlier version back: exec-host approvals history, then \
+                "correct the file, or restore an earlier version: exec-host approvals history, then \
                  exec-host approvals restore VERSION"
                     .to_owned()
             }
             _ => match &self.decision.unsaved {
                 Some(why) => format!(
-                    "no rule can be stored while the command contains {why}; a person can allow it \
-                     once"
+                    "{why} So this can't be saved as a rule; a person can allow it once"
                 ),
-                None => "no entry would make it run as it is; a person can allow it once".to_owned(),
+                None => "this can't be saved as a rule; a person can allow it once".to_owned(),
             },
         };
         Change {
@@ -257,7 +256,7 @@ impl Report<'_> {
     /// The file that a part of the command would start, and what allows it.
     fn covered(&self, segment: &Segment) -> String {
         let mut line = match (&segment.resolved, &segment.real) {
-            (None, _) => "no program of this name was found".to_owned(),
+            (None, _) => "no program of that name was found".to_owned(),
             (Some(path), Some(real)) if real != path => format!("{path} → {real}"),
             (Some(path), _) => path.clone(),
         };
@@ -281,7 +280,7 @@ impl Report<'_> {
                 let (by, named) = (matched.by, self.named(matched));
                 format!("covered by the {by} of {list}: {named}")
             }
-            None => "covered by no entry".to_owned(),
+            None => "covered by no rule".to_owned(),
         }
     }
 

@@ -179,7 +179,7 @@ async fn find(line: &mut Line, id: &str) -> Result<Result<Approval, String>> {
     let mut begin = open.into_iter().filter(|it| it.id.starts_with(id));
     Ok(match (begin.next(), begin.next()) {
         (Some(one), None) => Ok(one),
-        (Some(_), Some(_)) => Err(format!("several ids begin with {id}: write more of it")),
+        (Some(_), Some(_)) => Err(format!("several ids begin with {id}: write more of the id")),
         (None, _) => Err(format!("no open approval has the id {id}")),
     })
 }

@@ -146,7 +146,9 @@ fn word(decision: Decision) -> &'static str {
 /// Why something is not answered here.
 pub(super) fn skipped(why: Skipped) -> &'static str {
     match why {
-        Skipped::OtherKind => "the gateway asks something that is no command: answer it there",
+        Skipped::OtherKind => {
+            "the gateway asks about something that is not a command: answer it there"
+        }
         Skipped::Unreadable => "the gateway asks something that cannot be read",
         Skipped::TooMany => "too many approvals are open to show another one",
     }

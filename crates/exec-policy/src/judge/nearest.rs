@@ -27,10 +27,10 @@ sentences! {
         OtherProgram => "it is for another program of the same name",
         MoreArguments => "it needs more arguments",
         ArgumentsDiffer(word: usize) => "its arguments differ at word {word}",
-        ArgumentPattern => "the arguments do not fit its pattern for them",
-        Folder(folder: String) => "it holds only in {folder}",
+        ArgumentPattern => "its pattern does not match the arguments",
+        Folder(folder: String) => "it applies only in {folder}",
         Ended => "it has ended",
-        Script => "the script is another one, or its content has changed",
+        Script => "the script is different or has changed",
     }
 }
 
@@ -277,17 +277,13 @@ mod tests {
             (
                 &[elsewhere.clone(), rule(rg, &["-n"])],
                 &[],
-                Some((rules, rg, "it holds only in /srv")),
+                Some((rules, rg, "it applies only in /srv")),
             ),
             (&[elsewhere, over], &[], Some((rules, rg, "it has ended"))),
             (
                 &[script],
                 &[],
-                Some((
-                    rules,
-                    rg,
-                    "the script is another one, or its content has changed",
-                )),
+                Some((rules, rg, "the script is different or has changed")),
             ),
         ];
         let segment = Segment {

@@ -42,7 +42,7 @@ struct Compiled {
 pub(crate) enum Denial {
     /// It does.
     Certain(Matched),
-    /// It may: what the command does is decided only when it runs.
+    /// It may: what the command does is known only when it runs.
     Possible(Matched),
 }
 

@@ -105,14 +105,14 @@ impl Ruling {
             }
             Code::Paused => "Nothing runs until the person resumes. Wait for the person.",
             Code::NotShown => {
-                "The person could not be shown the request. You may try it again, once, and with more time."
+                "The request could not be shown to the person. Try once more, with more time."
             }
             Code::StoreUnreadable => {
-                "The person's policy cannot be read. Trying again helps once they have mended it."
+                "The person's policy can't be read. Try again once the person has repaired it."
             }
-            Code::NoUi => "Nobody can be asked at the moment. Trying again helps only later.",
+            Code::NoUi => "Nobody can be asked now. Try again later.",
             Code::Changed => {
-                "A file changed after the person saw the request. Try again: the person is asked again."
+                "A file changed after the person saw the request. Try again, and the person is asked again."
             }
             Code::EnvBlocked
             | Code::EnvInvalid
@@ -120,7 +120,7 @@ impl Ruling {
             | Code::InvalidCommand
             | Code::RawMismatch
             | Code::CwdUnavailable => "Correct the call before you try it again.",
-            _ => "Trying the same again changes nothing: the person's policy refuses it.",
+            _ => "Trying again changes nothing: the person's policy refuses it.",
         }
     }
 }

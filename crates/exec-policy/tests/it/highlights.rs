@@ -172,7 +172,7 @@ fn words_stand_below_the_text_that_holds_them() {
             "    0 git",
             "    1 push",
             "    2 --force # even where it overwrites",
-            "    3 $X # decided only when it runs",
+            "    3 $X # known only when it runs",
         ]
     );
     assert_eq!(

@@ -191,7 +191,7 @@ fn the_reason_names_its_layer() {
     assert_eq!(decision.layer, "agents.main.security");
     assert_eq!(
         decision.sentence.to_string(),
-        "The command contains /usr/bin/date, which is not on the allowlist of main; \
+        "/usr/bin/date isn't on main's allowlist. Nobody is asked: \
          agents.main.security is allowlist and agents.main.ask is off."
     );
     let decision = decide("date", json!({ "agent": "cron-7" }));

@@ -314,36 +314,30 @@ fn a_line_without_an_offer_says_what_stands_in_the_way() {
     for (line, why) in [
         (
             "nosuchprogram",
-            "a program that was not found (“nosuchprogram”)",
+            "No program named “nosuchprogram” was found.",
         ),
         (
             "ls && nosuchprogram",
-            "a program that was not found (“nosuchprogram”)",
+            "No program named “nosuchprogram” was found.",
         ),
         (
             "sudo ls",
-            "sudo, which runs other programs in ways that are not proven",
+            "sudo runs other programs that can't be checked first.",
         ),
+        ("source ./x.sh", "source runs or changes other commands."),
+        ("ls && eval \"$X\"", "eval runs or changes other commands."),
         (
-            "source ./x.sh",
-            "source, which runs or changes other commands",
+            "$X a",
+            "The program is known only when the command runs (“$X”).",
         ),
-        (
-            "ls && eval \"$X\"",
-            "eval, which runs or changes other commands",
-        ),
-        ("$X a", "a program that is decided only when it runs (“$X”)"),
-        (
-            "ls > ~/.bashrc",
-            "something that a person has to look at each time",
-        ),
+        ("ls > ~/.bashrc", "The command does something dangerous."),
         (
             "tar czf x.tgz *; ls",
-            "a word for tar that is decided only when it runs (“*”)",
+            "A word of tar is known only when it runs (“*”).",
         ),
         (
             "cat notes | bash",
-            "bash with something other than one command after -c",
+            "bash runs text that can't be checked first.",
         ),
     ] {
         let decision = everyday(line, &json!({}), "/w");

@@ -36,7 +36,7 @@ fn what_is_protected_in_a_patch_is_marked() {
             patch(&["/home/u/.bashrc"], &["/w/a"]),
             &[
                 ("a", "Writes to a"),
-                ("~/.bashrc", "part of what decides what may run"),
+                ("~/.bashrc", "it decides what may run"),
             ],
         ),
         (

@@ -159,10 +159,11 @@ fn a_protected_path_asks_through_links_folders_and_copies() {
         let decision = in_a_folder_with_links(command);
         let sentence = decision.sentence.to_string();
         let told = [
-            "a protected path",
-            "a redirection",
-            "a word for cd",
-            "a cd to",
+            "is protected",
+            "redirects its input",
+            "The command writes",
+            "A word of cd",
+            "is not a folder now",
         ];
         assert!(
             decision.verdict == Verdict::Ask && told.iter().any(|part| sentence.contains(part)),

@@ -69,7 +69,7 @@ fn a_command_for_another_computer_is_hidden_behind_any_option() {
         let decision = decide(line, &more);
         assert_eq!(decision.verdict, exec_policy::Verdict::Ask, "{line}");
         assert!(
-            decision.sentence.to_string().contains("a person"),
+            decision.sentence.to_string().contains("A person must look"),
             "{line}: {}",
             decision.sentence
         );

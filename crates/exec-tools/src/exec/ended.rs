@@ -116,7 +116,7 @@ impl Notes<'_> {
         let mut sentences = Vec::new();
         if self.folded > 0 {
             sentences.push(format!(
-                "{} that were written over by a carriage return {} left out.",
+                "{} that a carriage return overwrote {} left out.",
                 count(self.folded, "earlier frame"),
                 if self.folded == 1 { "is" } else { "are" }
             ));
@@ -127,8 +127,8 @@ impl Notes<'_> {
                 names.push(format!("{} more", self.left_behind.len() - NAMED));
             }
             sentences.push(format!(
-                "The command left {} running, ended with it: {}. Start with background: true what \
-                 should go on running.",
+                "The command left {} running, which ended with it: {}. To keep a program running, \
+                 start it with background: true.",
                 count(self.left_behind.len(), "program"),
                 names.join("; ")
             ));

@@ -106,7 +106,7 @@ impl Recorded {
 
 impl Drop for Recorded {
     fn drop(&mut self) {
-        let error = "it was killed when the tools that ran it ended";
+        let error = "it was killed when the server that ran it ended";
         self.tell(None, false, Some(error.to_owned()));
     }
 }

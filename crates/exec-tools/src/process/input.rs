@@ -17,14 +17,13 @@ fn unwritable(entry: &Entry<About>, why: NotWritten) -> String {
     let id = &entry.name;
     match why {
         NotWritten::Closed if !entry.about.has_input => format!(
-            "Session {id} stdin is not writable: it was closed when the command began, because \
-             nothing said that it goes on beside the call. Begin it with yieldMs, background: true \
+            "Session {id} stdin is not writable. Start the command with yieldMs, background: true \
              or pty: true to write to it."
         ),
         NotWritten::Closed => format!("Session {id} stdin is not writable."),
         NotWritten::Full => format!(
-            "Session {id} does not read its stdin, and more than 1 MiB would wait there. Wait, or \
-             kill it."
+            "Session {id} doesn't read its stdin, and more than 1 MiB would wait there. Wait, or \
+             kill the session."
         ),
     }
 }

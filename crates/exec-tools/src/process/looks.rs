@@ -82,18 +82,15 @@ pub(super) fn poll(entry: &Entry<About>) -> ToolResult {
     let has_written = entry.session.output().total > 0;
     let (text, new) = match (shown, &end) {
         ("", Some(_)) if !has_written => ("(no output recorded)", "It wrote nothing."),
-        ("", Some(_)) => ("(no new output)", "Nothing new: log has all that it wrote."),
+        ("", Some(_)) => ("(no new output)", "Nothing new. log has all its output."),
         ("", None) => ("(no new output)", "Nothing new."),
-        (shown, _) => (shown, "What is new is in aggregated."),
+        (shown, _) => (shown, "The new output is in aggregated."),
     };
     let mut first = String::new();
     let mut line = format!("{stands} {new}");
     if fresh.left_out > 0 {
-        first = format!("[{} bytes before this are not kept]\n", fresh.left_out);
-        line.push_str(&format!(
-            " {} bytes before it are not kept.",
-            fresh.left_out
-        ));
+        first = format!("[{} earlier bytes are not kept]\n", fresh.left_out);
+        line.push_str(&format!(" {} earlier bytes are not kept.", fresh.left_out));
     }
     let mut text = format!("{first}{text}\n\n{stands}");
     if let Some(note) = notes.after_output() {

@@ -15,7 +15,7 @@ use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
 pub(crate) const NO_SESSIONS: &str = "No running or recent sessions. A session belongs to the \
-     server process that began it, and ends with it.";
+     server process that started it, and ends with it.";
 
 /// A limit for slow machines; reached only if the test fails.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);

@@ -31,7 +31,7 @@ async fn a_poll_gives_what_is_new_of_both_streams() {
     assert_eq!(again.details["aggregated"], "");
     assert_eq!(
         again.structured()["text"],
-        "Process exited with code 3. Nothing new: log has all that it wrote."
+        "Process exited with code 3. Nothing new. log has all its output."
     );
     let log = desk
         .process(json!({ "action": "log", "sessionId": session }))
@@ -62,12 +62,12 @@ async fn a_poll_says_what_it_leaves_out() {
     assert!(
         polled
             .text
-            .starts_with("[100009 bytes before this are not kept]\n")
+            .starts_with("[100009 earlier bytes are not kept]\n")
     );
     assert_eq!(
         polled.line,
-        "Process still running. What is new is in aggregated. 100009 bytes before it are not kept. \
-         2 earlier frames that were written over by a carriage return are left out."
+        "Process still running. The new output is in aggregated. 100009 earlier bytes are not kept. \
+         2 earlier frames that a carriage return overwrote are left out."
     );
     let polled = desk.process(poll).await;
     assert_eq!(polled.text, "(no new output)\n\nProcess still running.");
@@ -144,9 +144,8 @@ async fn a_session_that_began_without_input_says_so() {
     assert_eq!(
         refused.text,
         format!(
-            "Session {session} stdin is not writable: it was closed when the command began, because \
-             nothing said that it goes on beside the call. Begin it with yieldMs, background: true \
-             or pty: true to write to it."
+            "Session {session} stdin is not writable. Start the command with yieldMs, background: \
+             true or pty: true to write to it."
         )
     );
 }
@@ -161,8 +160,8 @@ async fn the_same_background_command_within_a_second_is_a_duplicate() {
     assert_eq!(
         second.text,
         format!(
-            "The same command was begun less than a second ago, running already as session \
-             {session}. Follow it with process, or pass again: true to begin it twice."
+            "The same command was started less than a second ago and runs as session {session}. \
+             Follow it with process, or pass again: true to start it twice."
         )
     );
     assert!(second.is_error);
@@ -235,8 +234,8 @@ async fn children_that_outlive_the_command_are_ended_and_named() {
         assert!(!name.contains("abcdefghij"), "{name}");
         assert_eq!(result.details["aggregated"], "up\n", "{how}");
         let note = format!(
-            "The command left 1 program running, ended with it: {name}. Start with background: true \
-             what should go on running."
+            "The command left 1 program running, which ended with it: {name}. To keep a program \
+             running, start it with background: true."
         );
         assert_eq!(result.text, format!("up\n\n({note})"));
         assert_eq!(

@@ -215,7 +215,7 @@ async fn what_the_policy_refuses_does_not_run() {
         ("MISS", "exec denied: The test says so.", "allowlist-miss"),
         ("RULE", "exec denied: The test says so.", "deny-rule"),
     ];
-    let again = "Trying the same again changes nothing: the person's policy refuses it.";
+    let again = "Trying again changes nothing: the person's policy refuses it.";
     for (word, text, reason) in cases {
         let text = format!("{text}\n{again}");
         let desk = Desk::new();
@@ -297,7 +297,7 @@ async fn every_run_has_its_end_in_the_history() {
     desk.exec(call).await;
     drop(desk.tools);
     let (_, exit) = in_time(desk.exits.recv()).await.unwrap();
-    let error = "it was killed when the tools that ran it ended";
+    let error = "it was killed when the server that ran it ended";
     assert_eq!(exit.error.as_deref(), Some(error));
     // Also commands that nobody was asked about.
     let mut desk = Desk::new();

@@ -16,15 +16,15 @@ async fn what_is_wrong_is_named() {
         ),
         (
             json!({ "action": "poll", "sessionId": "x" }),
-            "No session found for x. A session belongs to the server process that began it, and ends with it.".to_owned(),
+            "No session found for x. A session belongs to the server process that started it, and ends with it.".to_owned(),
         ),
         (
             json!({ "action": "log", "sessionId": "x" }),
-            "No session found for x. A session belongs to the server process that began it, and ends with it.".to_owned(),
+            "No session found for x. A session belongs to the server process that started it, and ends with it.".to_owned(),
         ),
         (
             json!({ "action": "remove", "sessionId": "x" }),
-            "No session found for x. A session belongs to the server process that began it, and ends with it.".to_owned(),
+            "No session found for x. A session belongs to the server process that started it, and ends with it.".to_owned(),
         ),
         (
             json!({ "action": "write", "sessionId": ended }),
@@ -32,7 +32,7 @@ async fn what_is_wrong_is_named() {
         ),
         (
             json!({ "action": "kill", "sessionId": "x" }),
-            "No active session found for x. A session belongs to the server process that began it, and ends with it.".to_owned(),
+            "No active session found for x. A session belongs to the server process that started it, and ends with it.".to_owned(),
         ),
         (
             json!({ "action": "clear", "sessionId": running }),
@@ -92,7 +92,7 @@ async fn an_agent_sees_its_own_sessions_only() {
     let kill = desk
         .process(json!({ "action": "kill", "sessionId": mine }))
         .await;
-    let elsewhere = "A session belongs to the server process that began it, and ends with it.";
+    let elsewhere = "A session belongs to the server process that started it, and ends with it.";
     assert_eq!(
         kill.text,
         format!("No active session found for {mine}. {elsewhere}")

@@ -147,7 +147,7 @@ async fn an_agent_that_is_gone_and_a_gateway_that_refuses_are_told() {
     };
     let gone = world.pages.bind(edit("ops"), true).await.unwrap();
     assert!(
-        line(&gone).starts_with("refused: There is no agent ops"),
+        line(&gone).starts_with("refused: Agent ops is no longer in"),
         "{gone:?}"
     );
     for (message, expected) in [

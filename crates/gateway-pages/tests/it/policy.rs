@@ -257,7 +257,7 @@ async fn a_node_has_pages_of_its_own_and_says_nothing_of_its_defaults() {
     let world = World::new(4, kept()).await;
     let place = node(&world);
     let page = world.pages.policy(&place, "main".to_owned()).await.unwrap();
-    assert!(text(&page.sentence).starts_with("Security or ask isn’t set here."));
+    assert!(text(&page.sentence).starts_with("Security or Ask isn’t set here."));
     assert!(!page.open);
     assert_eq!(page.elsewhere.as_ref().unwrap().answers, None);
     let saved = world

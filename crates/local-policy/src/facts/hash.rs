@@ -19,7 +19,7 @@ pub(crate) fn sha256(path: &Path) -> io::Result<String> {
         )
     };
     let file = plain_file::open(path).map_err(|error| match NoFile::of(&error) {
-        Some(_) => refuse("is no regular file and has no content to compare"),
+        Some(_) => refuse("is not a regular file and has no content to compare"),
         None => error,
     })?;
     if file.metadata()?.len() > MAX_HASHED {

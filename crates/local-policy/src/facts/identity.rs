@@ -48,7 +48,7 @@ impl Identity {
         if !metadata.is_file() {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidInput,
-                format!("{} is no regular file", real.display()),
+                format!("{} is not a regular file", real.display()),
             ));
         }
         let hashed = os::writes_everywhere() || os::writable(&real, &metadata);

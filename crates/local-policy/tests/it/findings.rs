@@ -61,17 +61,17 @@ fn patterns_are_refused_or_remarked_upon() {
         (
             "./bin/rg",
             true,
-            "“./bin/rg” is no whole path and would never match; write HOME/bin/rg",
+            "“./bin/rg” is not a whole path and would never match; write HOME/bin/rg",
         ),
         (
             "bin/*",
             false,
-            "“bin/*” is no whole path and would never match; write HOME/bin/*",
+            "“bin/*” is not a whole path and would never match; write HOME/bin/*",
         ),
         (
             "~root/rg",
             true,
-            "“~root/rg” is no whole path and would never match; write the whole path of the program",
+            "“~root/rg” is not a whole path and would never match; write the whole path of the program",
         ),
         (
             "~/bin/",
@@ -82,7 +82,7 @@ fn patterns_are_refused_or_remarked_upon() {
         (
             "~/bin/frob",
             true,
-            "1 frob is not known here: it may run others.",
+            "1 frob is not known here. It may run other programs.",
         ),
         ("~/bin/frob", false, "1"),
         ("~/sbin/rg", true, "1"),

@@ -145,7 +145,10 @@ fn no_fault_of_the_configuration_loosens_the_policy() {
             }
             assert_eq!(judge.decide(&request).code, code, "{good} {fault:?}");
             let problem = judge.problem().unwrap().to_string();
-            assert!(problem.contains("What it said before counts."), "{problem}");
+            assert!(
+                problem.contains("Its earlier content still applies."),
+                "{problem}"
+            );
             // Also for one that never saw the good file.
             assert_eq!(
                 judge.afresh().decide(&request).code,

@@ -174,7 +174,7 @@ fn what_was_denied_stays_denied_where_openclaw_took_the_policy_over() {
     assert_eq!(written(&copy)["agents"], confirmed["agents"]);
     let told: Vec<String> = notes(&home.paths).iter().map(ToString::to_string).collect();
     assert!(
-        told[1].contains("What it denied is still denied") && told[1].contains("--from-openclaw"),
+        told[1].contains("What it blocked stays blocked") && told[1].contains("--from-openclaw"),
         "{told:?}"
     );
     // Once only: a person may take a denial away.

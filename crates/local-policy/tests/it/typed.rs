@@ -105,8 +105,8 @@ fn a_line_is_granted_with_its_files() {
     let world = World::new();
     let listing = world.listing();
     let folder = format!("{}/w", world.home());
-    let refused = "this line can't be a rule: its text doesn't fix what runs, it is too long or dangerous, \
-             or a program is unknown";
+    let refused = "this line can't be a rule: it is too long or dangerous, or what it runs is not \
+             certain";
     for (text, folder, expected) in [
         (
             "for f in *.md; do wc -w \"$f\"; done",
@@ -209,8 +209,8 @@ fn a_rule_that_does_nothing_says_why() {
         (
             words("HOME/bin/bash", &["-c"]),
             Ask,
-            "HOME/bin/bash runs what its words say, so the first words don't fix what runs: give \
-             all of them",
+            "HOME/bin/bash can run other programs, so its first words are not enough: give all of \
+             them",
         ),
         (bound("wc *", "HOME/w", "HOME/bin/wc", &now), Ask, ""),
         (
@@ -221,18 +221,17 @@ fn a_rule_that_does_nothing_says_why() {
         (
             bound("wc *", "HOME/w", "HOME/bin/wc", &other),
             Ask,
-            "HOME/bin/wc has changed since, so the rule no longer holds",
+            "HOME/bin/wc has changed since, so the rule no longer applies",
         ),
         (
             bound("wc *", "HOME/w", "HOME/bin/cw", &now),
             Ask,
-            "HOME/bin/cw is gone, so the rule doesn't hold",
+            "HOME/bin/cw is gone, so the rule does not apply",
         ),
         (
             bound("wc *; git log", "HOME/w", "HOME/bin/wc", &now),
             Ask,
-            "this line can't be a rule: its text doesn't fix what runs, it is too long or dangerous, \
-             or a program is unknown",
+            "this line can't be a rule: it is too long or dangerous, or what it runs is not certain",
         ),
         (
             json!({ "effect": "deny", "pattern": "HOME/bin/bash", "args": ["-c"], "more": true }),

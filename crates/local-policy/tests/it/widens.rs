@@ -149,7 +149,7 @@ fn what_allows_more() {
             main(json!({})),
             main(json!({ "autoAllowSkills": true })),
             &["main: autoAllowSkills false > true"],
-            "programs of skills allowed",
+            "skill programs allowed",
         ),
         (
             &nothing,
@@ -270,7 +270,7 @@ fn what_allows_more() {
                 { "effect": "deny", "pattern": "/a", "args": ["push"], "more": true }] })),
             main(json!({ "rules": [{ "effect": "deny", "pattern": "/a", "args": ["push"] }] })),
             &["main: ~ deny /a"],
-            "1 denial taken out or changed",
+            "1 blocking rule removed or changed",
         ),
         (
             &nothing,
@@ -289,7 +289,7 @@ fn what_allows_more() {
                 "main: - deny /a",
                 "main: ~ deny /b",
             ],
-            "1 rule added, 2 denials taken out or changed, security set to full, ask turned off",
+            "1 rule added, 2 blocking rules removed or changed, security set to full, ask turned off",
         ),
     ];
     for (config, before, after, expected, short) in rows {

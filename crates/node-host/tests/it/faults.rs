@@ -208,7 +208,7 @@ async fn an_answer_that_is_lost_is_no_reason_to_run_it_again() {
     };
     let (told, code, message) = taken_and_lost(&mut world, dies).await;
     let expected = format!(
-        "SYSTEM_RUN_UNKNOWN: the program behind {} took the request and ended without an answer; it may have run, and was not run again",
+        "SYSTEM_RUN_UNKNOWN: the program behind {} took the request and ended without answering; it may have run, and was not run again",
         socket.display()
     );
     assert_eq!((code.as_str(), &message), ("UNAVAILABLE", &expected));

@@ -10,8 +10,8 @@ use test_support::StoppedClock;
 
 use crate::world::{Says, World};
 
-const OFF: &str = "The command contains /usr/bin/uname, which is not on the allowlist of main; defaults.security is allowlist and defaults.ask is off.";
-const MISS: &str = "The command contains /usr/bin/uname, which is not on the allowlist of main.";
+const OFF: &str = "/usr/bin/uname isn't on main's allowlist. Nobody is asked: defaults.security is allowlist and defaults.ask is off.";
+const MISS: &str = "/usr/bin/uname isn't on main's allowlist.";
 
 fn policy(security: &str, ask: &str, fallback: &str, listed: bool) -> Value {
     let allowlist = if listed {
@@ -53,13 +53,13 @@ async fn without_an_app() {
     };
     let no_ui = |why: &str| {
         let text = format!(
-            "SYSTEM_RUN_DENIED: {why} Nobody can be asked, so it does not run: askFallback is deny (defaults.askFallback)."
+            "SYSTEM_RUN_DENIED: {why} Nobody can be asked, so nothing runs: askFallback is deny (defaults.askFallback)."
         );
         denied(text, "denied: no-ui")
     };
-    let always = "Every command is asked about: defaults.ask is always.";
+    let always = "Every command asks first: defaults.ask is always.";
     let not_covered = format!(
-        "{MISS} Nobody can be asked, so it does not run: askFallback is allowlist and the policy does not cover the command (defaults.askFallback)."
+        "{MISS} Nobody can be asked, and the policy doesn't cover it, so nothing runs: askFallback is allowlist (defaults.askFallback)."
     );
     let not_listed = missed(&not_covered.replace(MISS, always));
     let table: [(&str, &str, &[&str], bool, _); 17] = [

@@ -42,7 +42,7 @@ fn a_broken_edit_keeps_the_last_good_one_and_says_so() {
         ),
         (
             Box::new(written("{ tools: { exec: { chains: 'x' } } }")),
-            "tools.exec.chains is no key of OpenClaw",
+            "tools.exec.chains is not a key of OpenClaw",
         ),
         (Box::new(written("null")), "the file must be an object"),
         (Box::new(written("[]")), "the file must be an object"),

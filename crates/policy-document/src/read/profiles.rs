@@ -141,15 +141,15 @@ mod tests {
         assert_eq!(
             found,
             [
-                "tools.exec.safeBinProfiles.jq is not used: awk, jq and sed are judged by the \
-                 program that they are told.",
-                "tools.exec.safeBinProfiles.part.maxPositional is no whole number.",
-                "tools.exec.safeBinProfiles.part.deniedFlags is no list of texts and counts as unset.",
-                "tools.exec.safeBinProfiles.part cannot be read: nothing of that name is safe.",
-                "tools.exec.safeBinProfiles.shape is no object and is not used.",
-                "tools.exec.safeBinProfiles.shape cannot be read: nothing of that name is safe.",
-                "tools.exec.safeBinProfiles.typo.deniedFlag is no key of this document and does nothing.",
-                "tools.exec.safeBinProfiles.typo cannot be read: nothing of that name is safe.",
+                "tools.exec.safeBinProfiles.jq is ignored: awk, jq and sed are judged by their \
+                 script.",
+                "tools.exec.safeBinProfiles.part.maxPositional is not a whole number.",
+                "tools.exec.safeBinProfiles.part.deniedFlags is not a list of texts and counts as not set.",
+                "tools.exec.safeBinProfiles.part cannot be read, so no program of that name is safe.",
+                "tools.exec.safeBinProfiles.shape is not an object and is ignored.",
+                "tools.exec.safeBinProfiles.shape cannot be read, so no program of that name is safe.",
+                "tools.exec.safeBinProfiles.typo.deniedFlag is not a known key and does nothing.",
+                "tools.exec.safeBinProfiles.typo cannot be read, so no program of that name is safe.",
                 "tools.exec.safeBins names other, which has no profile and is never safe.",
             ]
         );

@@ -81,12 +81,12 @@ fn records_become_rows() {
         rows.iter().map(row).collect::<Vec<_>>()
     };
     let all = [
-        "The disk was full. · policy · Records lost: 3 · the disk",
+        "The disk was full. · policy · History lost: 3 records · the disk",
         "npm test · allowed · Allowed for a while · you",
         "make · automatic · Ran unasked · the sandbox setting",
         "fd · expired · Not run: time ran out · nobody answered",
         "git push · denied · Denied · you",
-        "rg x · automatic · Ran unasked · the list",
+        "rg x · automatic · Ran unasked · the allowlist",
         "rg a⟨U+202E right-to-left override⟩b · allowed · Allowed once · you",
     ];
     assert_eq!(shown(RecordFilter::default()), all);
@@ -179,7 +179,7 @@ fn records_are_checked_and_exported() {
         (found.intact, lines)
     };
     let good = |records: &str| {
-        let line = format!("{records}: none was changed or taken out since it was written.");
+        let line = format!("{records}. None was changed or removed since it was written.");
         (true, vec![line])
     };
     assert_eq!(check(&world), good("0 records"));
@@ -204,7 +204,10 @@ fn records_are_checked_and_exported() {
     std::fs::write(world.paths.history_file(), text.replace("rg a", "rg c")).unwrap();
     let (intact, lines) = check(&world);
     assert!(!intact);
-    assert!(lines[0].starts_with("The chain breaks after "), "{lines:?}");
+    assert!(
+        lines[0].starts_with("The history was changed after "),
+        "{lines:?}"
+    );
 }
 
 #[test]
@@ -274,7 +277,7 @@ fn a_change_of_the_policy_is_told_in_words() {
             "defaults.ask",
             "on-miss",
             "always",
-            "Defaults: Ask: When not on the list → Every time",
+            "Defaults: Ask: When not on the allowlist → Every time",
         ),
         (
             "agents.main.allowlist",

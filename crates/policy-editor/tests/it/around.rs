@@ -22,7 +22,7 @@ fn owned(state: &str, sentence: &str) -> (String, String) {
 
 #[test]
 fn the_version_and_the_gateway_of_the_configuration() {
-    let unknown = "openclaw.json does not say which version of OpenClaw wrote it.";
+    let unknown = "openclaw.json doesn’t say which version of OpenClaw wrote it.";
     let none = "openclaw.json names no gateway.";
     let here = |port: u16| format!("The gateway runs on this computer, at port {port}.");
     let elsewhere = |at: &str| format!("The gateway is at {at}.");
@@ -75,12 +75,12 @@ fn the_version_and_the_gateway_of_the_configuration() {
 
 #[test]
 fn the_node_of_this_computer() {
-    let waits = "This computer is a node that the gateway at 127.0.0.1:18789 has not approved yet. Approve it there.";
+    let waits = "The gateway at 127.0.0.1:18789 has not approved this computer as a node yet. Approve it there.";
     let cases = [
         (
             None,
             "off",
-            "This computer is no node. exec-host node run makes it one.",
+            "This computer isn’t a node. To make it one, run exec-host node run.",
         ),
         (Some(r#"{"version": 1, "nodeId": "n"}"#), "warn", waits),
         (
@@ -120,7 +120,7 @@ fn the_node_of_this_computer() {
 #[test]
 fn the_service_of_the_node() {
     let world = World::with(STORE);
-    let none = "No service runs the node. exec-host node install makes one.";
+    let none = "No service runs the node. To make one, run exec-host node install.";
     assert_eq!(row(&world, "service"), owned("off", none));
     let unit = world.paths.service_file();
     fs::create_dir_all(unit.parent().unwrap()).unwrap();
@@ -135,12 +135,12 @@ fn the_service_of_the_node() {
         (
             "echo ActiveState=inactive; echo SubState=dead",
             "warn",
-            "The service of the node is stopped. exec-host node start starts it.",
+            "The node’s service is stopped. To start it, run exec-host node start.",
         ),
         (
             "echo ActiveState=activating; echo SubState=auto-restart",
             "bad",
-            "The service of the node fails. exec-host node status and its log say why.",
+            "The node’s service fails. Run exec-host node status, and read its log.",
         ),
         (
             "exit 1",
@@ -163,7 +163,7 @@ fn a_configuration_that_is_not_used_is_told() {
     let kept = |why: &str| {
         let path = path.display();
         let sentence = format!(
-            "The configuration {path} is not used as it is now: {why}. What it said before counts. Correct it."
+            "The configuration {path} cannot be used: {why}. Its earlier content still applies. Correct the file."
         );
         owned("warn", &sentence)
     };

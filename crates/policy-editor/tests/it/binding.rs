@@ -77,12 +77,12 @@ fn bindings_are_read_and_written_in_place() {
 #[test]
 fn what_cannot_be_edited_is_left_alone() {
     for (config, note) in [
-        (None, "There is no configuration file"),
-        (Some("{"), "The configuration cannot be read ("),
-        (Some("[]"), "The configuration holds no object."),
+        (None, "No configuration file yet"),
+        (Some("{"), "The configuration can’t be read ("),
+        (Some("[]"), "The configuration isn’t a JSON object."),
         (
             Some("{ agents: { $include: './agents.json5' } }"),
-            "The configuration takes in other files ($include)",
+            "The configuration includes other files ($include)",
         ),
     ] {
         let world = World::new(None, config);

@@ -21,7 +21,7 @@ fn chains_are_shown_confirmed_and_taken_back() {
     assert_eq!(field(""), None);
     assert_eq!(
         field("main"),
-        said("", "Not set (Ask)", "Ask, as nothing else is set.")
+        said("", "Not set (Ask)", "Ask, because nothing else is set.")
     );
     let before = world.text();
     let asked = world.edit("*", set("chains", "per-part"));

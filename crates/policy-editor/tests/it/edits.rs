@@ -326,7 +326,7 @@ fn a_conflict_tells_both_sides() {
     );
     assert_eq!(
         told(&mine),
-        ["main: Security: not set → Only what is on the list"]
+        ["main: Security: not set → Only what is on the allowlist"]
     );
 }
 

@@ -62,7 +62,7 @@ fn each_way_onto_the_list_is_told() {
         ("exec-host import", "imported"),
         ("main-window-restore", ""),
         ("exec-host restore", ""),
-        ("something newer", ""),
+        ("a newer version", ""),
     ] {
         let world = World::with(STORE);
         record(&world, source, "agents.main.allowlist", "HOME/bin/rg");

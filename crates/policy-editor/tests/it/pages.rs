@@ -27,11 +27,11 @@ fn what_no_program_can_meet_never_matches() {
         [
             row(
                 "never-matches",
-                "“bin/rg” is no whole path and would never match; write HOME/bin/rg."
+                "“bin/rg” is not a whole path and would never match; write HOME/bin/rg."
             ),
             row(
                 "never-matches",
-                "“./bin/rg” is no whole path and would never match; write HOME/bin/rg."
+                "“./bin/rg” is not a whole path and would never match; write HOME/bin/rg."
             ),
             row(
                 "never-matches",
@@ -63,8 +63,8 @@ fn what_a_script_was_is_told() {
         flags.collect::<Vec<_>>(),
         [
             vec![],
-            vec!["The script has changed since this rule was made, so the rule no longer holds."],
-            vec!["The script is not there any more, so the rule does not hold."],
+            vec!["The script has changed since this rule was made, so the rule no longer applies."],
+            vec!["The script is gone, so the rule doesn’t apply."],
         ]
     );
 }
@@ -82,7 +82,7 @@ fn a_policy_page() {
     let page = world.editor.policy("main").unwrap();
     assert_eq!(
         said(&page.sentence),
-        "main may run 1 program, 1 pattern of programs and safe filters such as grep without asking, asks for anything else, and follows the list when nobody can be asked."
+        "main may run 1 program, 1 pattern of programs and safe filters such as grep without asking, asks for anything else, and follows the allowlist when nobody can be asked."
     );
     assert!(!page.open);
     let fields: Vec<_> = page
@@ -113,37 +113,37 @@ fn a_policy_page() {
         [
             (
                 "security",
-                "As defaults (Only what is on the list)",
+                "As defaults (Only what is on the allowlist)",
                 "full",
-                "Only what is on the list: that is stricter, and set in openclaw.json (tools.exec.security).",
+                "Only what is on the allowlist: that is stricter, and set in openclaw.json (tools.exec.security).",
                 None,
             ),
             (
                 "ask",
-                "As defaults (When not on the list)",
+                "As defaults (When not on the allowlist)",
                 "",
-                "When not on the list, from the defaults.",
+                "When not on the allowlist, from the defaults.",
                 Some("The file says often, which means nothing here. It counts as not set."),
             ),
             (
                 "askFallback",
-                "As every agent (Use the list)",
+                "As every agent (Use the allowlist)",
                 "",
-                "Use the list, set for every agent.",
+                "Use the allowlist, set for every agent.",
                 None,
             ),
             (
                 "chains",
                 "Not set (Ask)",
                 "",
-                "Ask, as nothing else is set.",
+                "Ask, because nothing else is set.",
                 None
             ),
             (
                 "autoAllowSkills",
                 "Not set (Not listed)",
                 "",
-                "Not listed, as nothing else is set.",
+                "Not listed, because nothing else is set.",
                 None
             ),
         ]
@@ -156,11 +156,11 @@ fn a_policy_page() {
     assert_eq!(
         presets,
         [
-            ("locked", "Security: Only what is on the list → Refuse everything; Ask: When not on the list → Never; When nobody can be asked: Use the list → Refuse".to_owned()),
-            ("ask", "When nobody can be asked: Use the list → Refuse".to_owned()),
-            ("ask-less", "When nobody can be asked: Use the list → Refuse; Lines of several commands: Ask → Run when each part may".to_owned()),
-            ("list", "Ask: When not on the list → Never; When nobody can be asked: Use the list → Refuse".to_owned()),
-            ("full", "Security: Only what is on the list → Run everything; Ask: When not on the list → Never; When nobody can be asked: Use the list → Run it".to_owned()),
+            ("locked", "Security: Only what is on the allowlist → Refuse everything; Ask: When not on the allowlist → Never; When nobody can be asked: Use the allowlist → Refuse".to_owned()),
+            ("ask", "When nobody can be asked: Use the allowlist → Refuse".to_owned()),
+            ("ask-less", "When nobody can be asked: Use the allowlist → Refuse; Lines of several commands: Ask → Run when each part may".to_owned()),
+            ("list", "Ask: When not on the allowlist → Never; When nobody can be asked: Use the allowlist → Refuse".to_owned()),
+            ("full", "Security: Only what is on the allowlist → Run everything; Ask: When not on the allowlist → Never; When nobody can be asked: Use the allowlist → Run it".to_owned()),
         ]
     );
 }

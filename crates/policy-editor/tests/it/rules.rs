@@ -245,14 +245,14 @@ fn rules_are_shown_as_sentences_and_changed_whole() {
                 "if git log⏎then exit⏎fi",
                 "main may run the line if git log⏎then exit⏎fi in ~/w",
                 "Line if git log\nthen exit\nfi false ~/w false",
-                "HOME/bin/git has changed since, so the rule no longer holds."
+                "HOME/bin/git has changed since, so the rule no longer applies."
             ),
             row("HOME/bin/*", "main may run ~/bin/* x", "", ""),
             row(
                 "HOME/bin/bash",
                 "main may run bash -c …",
                 "Command HOME/bin/bash -c true  false",
-                "HOME/bin/bash runs what its words say, so the first words don’t fix what runs: give all of them."
+                "HOME/bin/bash can run other programs, so its first words are not enough: give all of them."
             ),
             row(
                 "HOME/bin/git",

@@ -41,7 +41,7 @@ fn a_value_is_set_and_shown() {
     let refused = world.editor.set("prompt.armMs", "0").unwrap_err();
     assert_eq!(
         refused.message,
-        "prompt.armMs cannot be set to “0”; choose what the page offers."
+        "prompt.armMs cannot be set to “0”; choose one of the offered values."
     );
     assert_eq!(value(&page(&world), "prompt.armMs"), "1500");
 }
@@ -62,7 +62,7 @@ fn the_pages_speak_the_language_that_is_set() {
         (
             "main darf sichere Filter wie grep ohne Rückfrage ausführen, fragt bei allem anderen und wird abgewiesen, wenn niemand antwortet.".to_owned(),
             "Sicherheit",
-            "Nur was auf der Liste steht, für diesen Agenten gesetzt.",
+            "Nur was auf der Erlaubnisliste steht, für diesen Agenten gesetzt.",
             "Fragen (empfohlen)"
         )
     );

@@ -196,7 +196,7 @@ fn each_trouble_has_its_banner() {
         overview.banners[0].text.contains("line 2, column 3"),
         "{overview:?}"
     );
-    assert_eq!(overview.store.label, "Approvals file · cannot be read");
+    assert_eq!(overview.store.label, "Approvals file · can’t be read");
     assert!(!overview.store.editable);
     assert!(world.editor.policy("main").is_err());
     assert!(world.editor.allowlist("main").is_err());

@@ -39,20 +39,20 @@ fn the_tree_says_each_layer_and_the_nearest_rule() {
     assert_eq!(
         tree(&world, &tried),
         [
-            "note Security: Only what is on the list",
+            "note Security: Only what is on the allowlist",
             "  note openclaw.json, this agent: not set",
             "  note openclaw.json: not set",
             "  note This agent: not set",
             "  note Every agent: not set",
-            "  pass Defaults: Only what is on the list",
-            "  note Built in: Only what is on the list",
+            "  pass Defaults: Only what is on the allowlist",
+            "  note Built in: Only what is on the allowlist",
             "note Ask: Every time",
             "  note openclaw.json, this agent: not set",
             "  pass openclaw.json: Every time",
             "  note This agent: not set",
             "  note Every agent: not set",
-            "  note Defaults: When not on the list",
-            "  note Built in: When not on the list",
+            "  note Defaults: When not on the allowlist",
+            "  note Built in: When not on the allowlist",
             "note When nobody can be asked: Refuse",
             "  note This agent: not set",
             "  note Every agent: not set",
@@ -72,7 +72,7 @@ fn a_word_of_the_shell_is_no_missing_program() {
     let world = World::with(STORE);
     for (text, expected) in [
         ("cd src && rg x", "cd src: a command of the shell"),
-        ("gone x", "gone x: no program of this name was found"),
+        ("gone x", "gone x: no program of that name was found"),
     ] {
         let tried = world.editor.try_command(&trial("main", text)).unwrap();
         let lines = tree(&world, &tried);
@@ -91,7 +91,7 @@ fn each_command_has_its_verdict() {
             "git push",
             "ask",
             "allowlist-miss",
-            Some("~/bin/git: the arguments do not fit its pattern for them"),
+            Some("~/bin/git: its pattern does not match the arguments"),
         ),
         ("fd -n TODO", "run", "rule-allow", None),
         ("rg x > y", "ask", "redirection", None),

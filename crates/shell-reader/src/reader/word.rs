@@ -1,4 +1,4 @@
-//! One word: quotes, escapes, and what is decided only when it runs.
+//! One word: quotes, escapes, and what is known only when it runs.
 
 use super::Reader;
 use crate::tree::{Later, Part};

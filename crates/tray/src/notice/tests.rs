@@ -162,7 +162,7 @@ fn what_is_said() {
             closed(front(0, 0)),
             notice(
                 "Exec Companion is still running",
-                "It asks when an agent wants to run a command. To stop it, choose Quit in the tray menu.",
+                "It asks you when an agent wants to run a command. To stop it, choose Quit in the tray menu.",
                 false,
                 &[],
             ),

@@ -192,7 +192,7 @@ mod tests {
                 Full,
                 all,
                 true,
-                "main may run 1 program, 2 patterns of programs and safe filters such as grep without asking, asks for anything else, and runs it all the same when nobody can be asked; in any case, 1 rule refuses some commands.",
+                "main may run 1 program, 2 patterns of programs and safe filters such as grep without asking, asks for anything else, and runs it anyway when nobody can be asked; 1 rule always blocks some commands.",
             ),
             (
                 Allowlist,
@@ -208,7 +208,7 @@ mod tests {
                 Deny,
                 none,
                 false,
-                "main may run nothing, as nothing is on the list.",
+                "main may run nothing, because the allowlist is empty.",
             ),
             (
                 Allowlist,
@@ -216,7 +216,7 @@ mod tests {
                 Allowlist,
                 some,
                 false,
-                "main asks every time, also for 12 programs, and follows the list when nobody can be asked.",
+                "main asks every time, also for 12 programs, and follows the allowlist when nobody can be asked.",
             ),
             (
                 Full,

@@ -12,14 +12,14 @@ use wording::Say;
 /// Every sentence, once.
 fn each(mut check: impl FnMut(&dyn Said)) {
     alike(&mut check);
-    Obstacle::samples().iter().for_each(|it| check(it));
     Reason::samples().iter().for_each(|it| check(it));
-    Difference::samples().iter().for_each(|it| check(it));
     Inert::samples().iter().for_each(|it| check(it));
 }
 
 /// Those whose English is the same for a person and for an agent.
 fn alike(mut check: impl FnMut(&dyn Said)) {
+    Obstacle::samples().iter().for_each(|it| check(it));
+    Difference::samples().iter().for_each(|it| check(it));
     Note::samples().iter().for_each(|it| check(it));
     Deed::samples().iter().for_each(|it| check(it));
     Strip::samples().iter().for_each(|it| check(it));
@@ -63,7 +63,13 @@ impl<T: Display + Say + Sentence> Said for T {
 
 #[test]
 fn the_english_of_the_catalogue_is_that_of_the_values() {
-    alike(|it| assert_eq!(it.said(Language::English), it.english()));
+    // An apostrophe is typed by a program and set in a window.
+    alike(|it| {
+        assert_eq!(
+            it.said(Language::English).replace('’', "'"),
+            it.english().replace('’', "'")
+        )
+    });
 }
 
 /// A key that the catalogue lacks is said itself, and so is the name of what a sentence holds.

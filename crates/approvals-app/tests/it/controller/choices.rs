@@ -134,7 +134,7 @@ async fn a_rule_that_would_not_match_is_not_saved() {
     let ended = bench.state().await.card.unwrap().ended.unwrap();
     assert_eq!(
         ended.sentence,
-        "Not saved: the rule would not match the command. Allowed once."
+        "Not saved: the rule wouldn’t match the command. Allowed once."
     );
     bench.mailbox.send(Tick::Dismissed);
     assert_eq!(bench.state().await, PromptState::default());
@@ -379,19 +379,19 @@ async fn the_card_says_why_it_asks_and_which_rule_came_nearest() {
             line(
                 0,
                 "Security",
-                "Only what is on the list, as nothing else is set",
+                "Only what is on the allowlist, because nothing else is set",
                 "note"
             ),
             line(
                 0,
                 "Ask",
-                "When not on the list, as nothing else is set",
+                "When not on the allowlist, because nothing else is set",
                 "note"
             ),
             line(
                 0,
                 "When nobody can be asked",
-                "Refuse, as nothing else is set",
+                "Refuse, because nothing else is set",
                 "note"
             ),
             line(0, "echo a b", "/usr/bin/echo", "miss"),

@@ -29,7 +29,7 @@ fn offered(offers: &[AlwaysOffer]) -> Vec<(String, String, &str, bool)> {
 }
 
 const ANY: &str = "This program with any arguments";
-const CARRIES: &str = "This program, and so all that is started through it";
+const CARRIES: &str = "This program, and everything it starts";
 
 /// The rules of agent `main`, without their ids.
 fn rules(bench: &Bench) -> Value {
@@ -47,7 +47,7 @@ fn rules(bench: &Bench) -> Value {
     rules
 }
 
-const RULE: &str = "A rule refuses /usr/bin/uname (agents.main.rules).";
+const RULE: &str = "A rule blocks /usr/bin/uname (agents.main.rules).";
 
 /// A command, and the programs of it with what is said of each.
 type Offered = (

@@ -279,7 +279,7 @@ async fn a_pattern_is_stored_where_with_it_the_request_runs() {
                 assert_eq!(bench.store(), NOTHING, "{pattern}");
                 assert_eq!(
                     ended.unwrap().sentence,
-                    "Not saved: the rule would not match the command. Allowed once."
+                    "Not saved: the rule wouldn’t match the command. Allowed once."
                 );
             }
         }
@@ -297,7 +297,7 @@ async fn a_program_that_runs_anything_takes_no_pattern() {
     assert_eq!(card.pattern, None);
     assert_eq!(
         card.always_note.unwrap(),
-        "“Any arguments” is not offered: bash can run anything."
+        "“Any arguments” isn’t offered: bash can run anything."
     );
     bench.painted().await;
     tokio::time::sleep(ARMED).await;

@@ -82,13 +82,13 @@ async fn what_the_policy_refuses_gets_the_words_of_the_wire() {
         (
             r#"{"version":1,"defaults":{"security":"allowlist","ask":"off"}}"#,
             "allowlist-miss",
-            "SYSTEM_RUN_DENIED: allowlist miss (The command contains /usr/bin/uname, which is not \
-             on the allowlist of main; defaults.security is allowlist and defaults.ask is off.)",
+            "SYSTEM_RUN_DENIED: allowlist miss (/usr/bin/uname isn't on main's allowlist. \
+             Nobody is asked: defaults.security is allowlist and defaults.ask is off.)",
         ),
         (
             r#"{"version":1,"agents":{"main":{"rules":[{"effect":"deny","pattern":"/usr/bin/uname"}]}}}"#,
             "deny-rule",
-            "SYSTEM_RUN_DENIED: A rule refuses /usr/bin/uname (agents.main.rules).",
+            "SYSTEM_RUN_DENIED: A rule blocks /usr/bin/uname (agents.main.rules).",
         ),
     ];
     for (store, reason, message) in cases {

@@ -58,8 +58,8 @@ async fn a_card_outlives_the_connection() {
 
 #[tokio::test]
 async fn an_answer_that_is_lost_on_its_way_is_cleared_up() {
-    let lost = "The connection broke before the gateway confirmed your answer. \
-                This request stays here until that is known.";
+    let lost = "The connection broke before the gateway confirmed your answer. This request stays \
+                until it does.";
     // It did not arrive, and is given again.
     let mut bench = Bench::new(NOTHING).await;
     let mut peer = bench.connected(&[question("a", "uname", 120)]).await;

@@ -10,9 +10,9 @@ async fn a_person_is_asked_and_the_answer_runs() {
     let id = result.details["approvalId"].as_str().unwrap().to_owned();
     let slug = &id[..8];
     let text = format!(
-        "Approval pending (id {id}): a person has been asked and has not answered yet. Call \
-         process with action \"poll\" and this id as sessionId to go on waiting. Do not start \
-         the command again meanwhile."
+        "Approval pending (id {id}): a person has been asked and has not answered yet. To keep \
+         waiting, call process with action \"poll\" and this id as sessionId. Do not start the \
+         command again meanwhile."
     );
     let expected = json!({
         "status": "approval-pending", "approvalId": id, "approvalSlug": slug,

@@ -130,7 +130,7 @@ async fn a_tool_that_is_denied_does_nothing() {
     let config = json!({ "tools": { "deny": ["exec"] } });
     desk.caller.settings = exec_tools::ToolSettings::read(&config, "main");
     let result = desk.exec(json!({ "command": "touch ran" })).await;
-    let sentence = "exec is not allowed here: tools.deny in openclaw.json names it.";
+    let sentence = "exec is not allowed here: tools.deny in openclaw.json lists it.";
     let expected = json!({ "status": "denied", "reason": "tool-policy", "sentence": sentence });
     assert_eq!((result.details, result.is_error), (expected, true));
     assert!(!desk.folder.path().join("ran").exists());

@@ -68,8 +68,8 @@ fn what_does_nothing_is_named() {
         said("store"),
         (
             "warn",
-            "defaults.chains is no setting and does nothing. agents.main.chains is none of ask, per-part \
-             and counts as unset. agents.main.rules[0].until is a key that rules do not have. And 1 more."
+            "defaults.chains is not a setting and does nothing. agents.main.chains is none of ask, \
+             per-part and counts as not set. agents.main.rules[0].until is not a key of rules. And 1 more."
                 .to_owned()
         )
     );
@@ -106,10 +106,10 @@ fn what_is_no_file_is_named() {
     assert_eq!(state, "bad");
     assert_eq!(
         sentence,
-        "~/.openclaw/exec-companion/settings.json cannot be read: it is a link that leads to itself. Move it away. \
-         ~/.openclaw/node.json cannot be read: it is too large. Move it away. \
-         ~/.openclaw/exec-companion/identity/device.key cannot be read: it is a folder. Move it away. \
-         ~/.openclaw/exec-companion/history.jsonl cannot be read: it is a pipe, a socket or a device and no file. Move it away."
+        "~/.openclaw/exec-companion/settings.json can’t be read: it is a link that leads to itself. Move it away. \
+         ~/.openclaw/node.json can’t be read: it is too large. Move it away. \
+         ~/.openclaw/exec-companion/identity/device.key can’t be read: it is a folder. Move it away. \
+         ~/.openclaw/exec-companion/history.jsonl can’t be read: it is a pipe, a socket or a device, not a file. Move it away."
     );
 }
 
@@ -143,7 +143,7 @@ fn a_history_that_was_changed_is_told() {
     for agent in ["one", "two", "three"] {
         assert_eq!(kind(&world.edit(agent, set("security", "deny"))), "saved");
     }
-    let good = "3 records, each following the last: none was changed or taken out.";
+    let good = "3 records. None was changed or removed.";
     assert_eq!(history(), ("good".to_owned(), good.to_owned()));
     let file = world.paths.history_file();
     let text = fs::read_to_string(&file).unwrap();
@@ -160,8 +160,7 @@ fn a_history_that_was_changed_is_told() {
     let (state, sentence) = history();
     assert_eq!(state, "bad");
     assert!(
-        sentence.starts_with("The records do not follow each other at ~/")
-            && sentence.contains(" line 2: "),
+        sentence.starts_with("The history was changed at ~/") && sentence.contains(" line 2: "),
         "{sentence}"
     );
 }
@@ -275,7 +274,7 @@ fn what_the_system_and_its_desktop_do() {
         ..AppStatus::default()
     };
     let lock = "While the screen is locked, nothing is shown and temporary permissions end.";
-    let alone = "This system tells when the screen is shared: windows then do not open by themselves, and notifications name no command.";
+    let alone = "While the screen is shared, windows don’t open by themselves, and notifications name no command.";
     let good = [
         row(
             "socket",
@@ -346,7 +345,7 @@ fn what_the_system_and_its_desktop_do() {
         unseen_recorders: true,
         ..plain.clone()
     };
-    let part = "This system tells when the desktop shares the screen: windows then do not open by themselves, and notifications name no command. Programs that record the screen by themselves, such as wf-recorder, are not noticed.";
+    let part = "While the desktop shares the screen, windows don’t open by themselves, and notifications name no command. The app doesn’t notice programs such as wf-recorder, which record by themselves.";
     assert_eq!(rows(&recorded)[4], row("sharing", "off", part, None));
     let asked = AppStatus {
         notices: Notices::Asked,
@@ -354,7 +353,7 @@ fn what_the_system_and_its_desktop_do() {
     };
     let sentence = "The desktop’s notification service has not answered yet. Requests open their window meanwhile.";
     assert_eq!(rows(&asked)[2], row("notices", "off", sentence, None));
-    let shared = "This screen is being shared: windows do not open by themselves, and notifications name no command.";
+    let shared = "This screen is being shared. Windows don’t open by themselves, and notifications name no command.";
     assert_eq!(rows(&plain)[4], row("sharing", "warn", shared, None));
 }
 
