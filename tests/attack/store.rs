@@ -101,3 +101,15 @@ fn a_file_that_is_almost_a_policy_opens_nothing() {
         assert_eq!(desk.store_text(), file, "{name}");
     }
 }
+
+/// What the others are almost.
+#[test]
+fn a_policy_that_lets_everything_run_is_read_as_one() {
+    let desk = Desk::new();
+    desk.write_store(r#"{"version":1,"defaults":{"security":"full","ask":"off"}}"#);
+    let made = desk.home().join("made");
+    let call = json!({ "command": format!("mkdir {}", made.display()) }).to_string();
+    let answer = desk.host(&["tool", "exec", "--json", &call]);
+    assert_eq!(answer.code, Some(0), "{answer:?}");
+    assert!(made.exists());
+}

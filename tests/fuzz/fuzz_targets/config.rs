@@ -1,5 +1,4 @@
-//! The configuration of an OpenClaw: no text panics, a place is written as it is read, and what is
-//! hidden stays hidden.
+//! The configuration of an OpenClaw: no text panics, and a place is written as it is read.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -26,7 +25,6 @@ fuzz_target!(|input: (&str, &str)| {
         }
     }
     if let Some(place) = place {
-        let shown = hidden(&config, &place);
-        assert_eq!(hidden(&shown, &place), shown);
+        let _ = hidden(&config, &place);
     }
 });

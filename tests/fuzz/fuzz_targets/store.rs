@@ -37,13 +37,15 @@ fn added() -> Edit {
     }
 }
 
-/// The document without the agent that the edit names.
+/// What the document says of all other agents.
 fn without_added(mut document: Value) -> Value {
-    if let Some(agents) = document.get_mut("agents").and_then(Value::as_object_mut) {
+    let mut agents = document["agents"].take();
+    if let Some(agents) = agents.as_object_mut() {
         agents.remove("added by the fuzzer");
-        if agents.is_empty() {
-            document["agents"] = Value::Null;
-        }
     }
-    document
+    if agents.as_object().is_none_or(|it| it.is_empty()) {
+        Value::Null
+    } else {
+        agents
+    }
 }
