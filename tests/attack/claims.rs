@@ -194,7 +194,7 @@ fn what_an_agent_claims_to_its_hook_is_no_permission() {
     let whole = before(&desk, &json!("echo a")).to_string();
     let twice = whole.replacen('{', r#"{"tool_name":"Read","#, 1);
     let command_twice = whole.replace("\"command\":", "\"command\":\"mkdir made\",\"command\":");
-    for (name, input) in [
+    let inputs: [(&str, &str); 8] = [
         ("no input", ""),
         ("blanks", " \n\t "),
         ("half an object", &whole[..whole.len() / 2]),
@@ -203,7 +203,8 @@ fn what_an_agent_claims_to_its_hook_is_no_permission() {
         ("a tool that is named twice", &twice),
         ("a command that is named twice", &command_twice),
         ("lists within lists", &"[".repeat(100_000)),
-    ] {
+    ];
+    for (name, input) in inputs {
         assert_denied(name, &hook(&desk, input.as_bytes()));
     }
     let listed = hook(&desk, whole.as_bytes());
