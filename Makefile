@@ -126,7 +126,7 @@ screenshots: setup-test programs ## draw every window and state into target/scre
 		drawn=$(PICTURES)/$$(basename $$kept); [ ! -e $$drawn ] || cp $$drawn $$kept; \
 	done
 
-fuzz: setup-test ui/dist ## each fuzzer of the policy, and one of what the window draws, for some seconds
+fuzz: setup-test ui/dist ## each fuzzer of what reads foreign bytes, and one of what the window draws, for some seconds
 	CHROMIUM=$$(command -v chromium || command -v chromium-browser || command -v google-chrome) scripts/fuzz.sh
 
 package: setup-package ui/dist ## .deb, .rpm and .tar.gz for Linux, into target/package

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Does with the .deb what a new user does, in a fresh Debian that is made for it (as root, on Debian
 # or Ubuntu): installs it, answers the first request by a real click, connects an agent, installs the
-# package over the running app, removes it, and looks at what is left. Prints what each step took.
+# package over the running app, removes it, and looks at what is left. Then it installs the .rpm by
+# rpm itself, and the .tar.gz by tar, in the same Debian, and runs what they brought. Prints what
+# each step took.
 #
 #   scripts/try-package.sh CLICKS
 #
@@ -14,6 +16,8 @@ packages=target/package
 base=$PWD/target/fresh/base
 root=$PWD/target/fresh/root
 deb=$(ls "$packages"/exec-companion_*.deb)
+rpm=$(ls "$packages"/exec-companion-*.rpm)
+tar=$(ls "$packages"/exec-companion-*.tar.gz)
 
 [ "$(id -u)" = 0 ] || { echo 'try-package: only root can make a fresh Debian' >&2; exit 77; }
 if [ -z "${IN_NAMESPACE:-}" ]; then
@@ -48,7 +52,7 @@ inside() {
     chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"
 }
 person() {
-    inside runuser -u person -- env HOME=/home/person USER=person PATH=/home/person/bin:/usr/bin:/bin "$@"
+    inside runuser -u person -- env HOME=/home/person USER=person PATH=/home/person/bin:/usr/local/bin:/usr/bin:/bin "$@"
 }
 fail() {
     echo "try-package: $*" >&2
@@ -86,9 +90,21 @@ person sh -euc 'mkdir -p ~/bin ~/.claude
     printf "#!/bin/sh\necho \"2.1.300 (Claude Code)\"\n" >~/bin/claude
     chmod 755 ~/bin/claude
     printf "{ \"theme\": \"dark\" }\n" >~/.claude/settings.json
-    cp ~/.claude/settings.json ~/before.json
-    exec-host connect --yes >/dev/null
-    grep -q /usr/bin/exec-host ~/.claude/settings.json'
+    cp ~/.claude/settings.json ~/before.json'
+connect() {
+    person sh -euc 'exec-host connect --yes >/dev/null
+        grep -q /usr/bin/exec-host ~/.claude/settings.json'
+}
+disconnected() {
+    cmp "$root/home/person/before.json" "$root/home/person/.claude/settings.json" ||
+        fail 'the removal left the agent connected'
+}
+none_left() {
+    while read -r file; do
+        [ -d "$root$file" ] || [ ! -e "$root$file" ] || fail "$file is left"
+    done <"$root.files"
+}
+connect
 step 'an agent connected'
 
 # The app runs, and a question waits, while the package is installed once more.
@@ -117,11 +133,42 @@ step 'an upgrade of the running app, with a question that waited'
 
 inside dpkg -L exec-companion >"$root.files"
 inside apt-get -qy remove exec-companion >>"$root.log" 2>&1
-cmp "$root/home/person/before.json" "$root/home/person/.claude/settings.json" ||
-    fail 'the removal left the agent connected'
+disconnected
 inside dpkg --purge exec-companion >>"$root.log" 2>&1
-while read -r file; do
-    [ -d "$root$file" ] || [ ! -e "$root$file" ] || fail "$file is left"
-done <"$root.files"
+none_left
 [ -e "$root/home/person/.openclaw/exec-companion" ] || fail 'the removal took the history of the person'
 step 'removed, the agent as it was before'
+
+# The libraries are those that the .deb brought. Their names in Fedora mean nothing to this system.
+inside apt-get -qy install --no-install-recommends rpm >>"$root.log" 2>&1
+cp "$rpm" "$root/tmp/package.rpm"
+inside rpm --install --nodeps /tmp/package.rpm >>"$root.log" 2>&1 || fail 'the .rpm was not installed'
+inside rpm --verify --nodeps exec-companion || fail 'the .rpm brought other files than it says'
+inside rpm --query --list exec-companion >"$root.files"
+for file in /usr/bin/exec-companion /usr/bin/exec-host /usr/share/applications/exec-companion.desktop \
+    /usr/share/man/man1/exec-host.1 /usr/share/licenses/exec-companion/LICENSE; do
+    [ -e "$root$file" ] || fail "$file is missing in the .rpm"
+done
+person exec-host --version
+person exec-companion --version
+connect
+inside rpm --upgrade --replacepkgs --nodeps /tmp/package.rpm >>"$root.log" 2>&1 || fail 'the .rpm was not upgraded'
+grep -q /usr/bin/exec-host "$root/home/person/.claude/settings.json" || fail 'the upgrade disconnected the agent'
+inside rpm --erase exec-companion >>"$root.log" 2>&1
+disconnected
+none_left
+step 'the .rpm installed, upgraded and removed'
+
+tar -xzf "$tar" --strip-components=1 --no-same-owner -C "$root/usr/local"
+for program in exec-host exec-companion; do
+    person "$program" --version
+    [ -e "$root/usr/local/share/man/man1/$program.1" ] || fail "the manual of $program is missing in the .tar.gz"
+done
+inside ldd /usr/local/bin/exec-companion >"$root.libraries"
+! grep 'not found' "$root.libraries" || fail 'a library of the .tar.gz is missing'
+person /tmp/with-display.sh exec-companion --background >"$root.app.log" 2>&1 &
+app=$!
+answers 'the app of the .tar.gz did not start'
+kill "$app"
+wait "$app" || true
+step 'the .tar.gz unpacked, and its app started'

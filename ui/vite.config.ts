@@ -25,6 +25,8 @@ export default defineConfig({
       {
         test: {
           name: "browser",
+          // Each file starts a browser of its own, but does not load what drives it again.
+          isolate: false,
           include: ["test/**/*.test.ts"],
           environment: "node",
           testTimeout: 15_000,

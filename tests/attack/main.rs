@@ -4,6 +4,7 @@
 //! One display is shared, so the tests that show a window take turns.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod claims;
 mod descent;
 mod environment;
 mod files;
@@ -17,5 +18,7 @@ mod secrets;
 #[path = "../window/session.rs"]
 #[expect(dead_code, reason = "no attack presses a notice with a token")]
 mod session;
+mod store;
 mod swap;
 mod terminal;
+mod wire;

@@ -1,5 +1,6 @@
 //! The boundaries between the crates, read from what Cargo would build.
 
+mod builds;
 mod edges;
 mod floors;
 mod judges;

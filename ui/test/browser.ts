@@ -14,6 +14,8 @@ const ORIGIN = "http://localhost";
 const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
 const CONFIG = fileURLToPath(new URL("../../tauri.conf.json", import.meta.url));
 const CSP: string = JSON.parse(readFileSync(CONFIG, "utf8")).app.security.csp;
+const PROMPT = { width: 640, height: 480 };
+const MAIN = { width: 980, height: 660 };
 const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
 
 export class Browser {
@@ -31,9 +33,12 @@ export class Browser {
     const context = await chromium.launchPersistentContext(profile, {
       executablePath,
       headless: true,
-      viewport: { width: 640, height: 480 },
+      viewport: PROMPT,
       args: [
         "--no-sandbox",
+        // One process draws all pages. A process for each would take half of the time of a test.
+        "--disable-site-isolation-trials",
+        "--renderer-process-limit=1",
         "--disable-gpu",
         "--disable-quic",
         "--no-first-run",
@@ -58,12 +63,7 @@ export class Browser {
   /** Opens the window with this state and waits until its card is painted. */
   async open(state: PromptState, look: Look = {}): Promise<Page> {
     const page = await this.context.newPage();
-    await page.setViewportSize({ width: look.width ?? 640, height: look.height ?? 480 });
-    await page.emulateMedia({
-      colorScheme: look.dark === true ? "dark" : "light",
-      reducedMotion: look.calm === true ? "reduce" : "no-preference",
-      forcedColors: look.forced === true ? "active" : "none",
-    });
+    await frame(page, look, PROMPT);
     await page.addInitScript(install, state);
     if (look.stopped === true) await page.addInitScript(() => window.recorded.stopClock());
     if (look.language !== undefined) await page.addInitScript(mark, { lang: look.language });
@@ -82,11 +82,7 @@ export class Browser {
   /** Opens the main window at this hash and waits until its page shows something. */
   async openMain(answers: Record<string, unknown>, hash: string, look: Look = {}): Promise<Page> {
     const page = await this.context.newPage();
-    await page.setViewportSize({ width: look.width ?? 980, height: look.height ?? 660 });
-    await page.emulateMedia({
-      colorScheme: look.dark === true ? "dark" : "light",
-      forcedColors: look.forced === true ? "active" : "none",
-    });
+    await frame(page, look, MAIN);
     await page.addInitScript(installMain, answers);
     if (look.language !== undefined) await page.addInitScript(mark, { lang: look.language });
     await page.goto(`${ORIGIN}/main.html${hash}`);
@@ -103,6 +99,42 @@ export class Browser {
     await this.context.close();
     rmSync(this.profile, { recursive: true, force: true });
   }
+}
+
+/** Gives an open window another size, other colours or another language, as its person does. */
+export async function dress(page: Page, look: Look): Promise<void> {
+  await frame(page, look, page.url().includes("prompt.html") ? PROMPT : MAIN);
+  await page.evaluate(
+    async ([language, direction]) => {
+      document.documentElement.lang = language;
+      // What follows the language writes the direction, too.
+      await new Promise(requestAnimationFrame);
+      document.documentElement.dir = direction;
+      // Until it was drawn.
+      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    },
+    [look.language ?? "en", look.rtl === true ? "rtl" : "ltr"] as const,
+  );
+}
+
+async function frame(page: Page, look: Look, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize({ width: look.width ?? size.width, height: look.height ?? size.height });
+  await page.emulateMedia({
+    colorScheme: look.dark === true ? "dark" : "light",
+    reducedMotion: look.calm === true ? "reduce" : "no-preference",
+    forcedColors: look.forced === true ? "active" : "none",
+  });
+}
+
+/** Looks of one size stand together: what is opened in a window of that size is opened once. */
+export function bySize(looks: readonly [string, Look][]): [string, [string, Look][]][] {
+  const sizes = new Map<string, [string, Look][]>();
+  for (const named of looks) {
+    const { width, height } = named[1];
+    const key = `${width} ${height}`;
+    sizes.set(key, [...(sizes.get(key) ?? []), named]);
+  }
+  return [...sizes.values()].map((same) => [same.map(([name]) => name).join(", "), same]);
 }
 
 /** Sets attributes of the page as soon as there is one, as the app does. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import type { Look } from "./browser";
+import { dress, type Look } from "./browser";
 import { answers } from "./main-data";
 import { rule, TYPED } from "./main-rules";
 import { click, edits, faults, open, page, sent, stage } from "./main-stage";
@@ -12,13 +12,16 @@ import { text } from "./requests";
 
 const KEEP = process.env["SCREENSHOTS"];
 const PAGES = ["home", "requests", "policy/main", "allowlist/main", "agents", "binding", "try/main", "health", "settings"];
-// 245 px is a window of 980 px at 400 %.
+// A window of 980 px at 400 %.
+const SMALLEST: Look = { width: 245, height: 165 };
+/** For all looks of one thing. */
+const TIME = { timeout: 60_000 };
 const LOOKS: [string, Look][] = [
   ["light", {}],
   ["dark", { dark: true }],
   ["320", { width: 320, height: 480 }],
   ["720", { width: 720, height: 520 }],
-  ["400%", { width: 245, height: 165 }],
+  ["400%", SMALLEST],
   ["forced", { forced: true }],
 ];
 
@@ -33,49 +36,56 @@ const CONFIRM = {
   confirmed: "yes-1",
 };
 
-for (const hash of PAGES) {
-  test.for(LOOKS)(`${hash}, %s`, async ([look, how]) => {
-    await open(hash, {}, how);
-    if (hash.startsWith("try")) {
-      await page.getByTestId("command").fill("curl x | sudo bash");
-      await click("evaluate");
-      await page.getByTestId("verdict").waitFor();
-    }
-    if (KEEP !== undefined) {
-      mkdirSync(KEEP, { recursive: true });
-      await page.screenshot({ path: join(KEEP, `main-${hash.split("/")[0]}-${look}.png`) });
-    }
-    if (hash === "health") {
-      await click("drill");
-      await page.getByTestId("check-drill-ask").waitFor();
-    }
-    expect(await faults()).toEqual([]);
-  });
+/** Looks at the page that is open in each look. One that fails hides no other. */
+async function inEachLook(name: string): Promise<void> {
+  for (const [look, how] of LOOKS) {
+    await dress(page, how);
+    await picture(`${name}-${look}`);
+    expect.soft(await faults(), look).toEqual([]);
+  }
 }
+
+test.for(PAGES)("%s in each look", TIME, async (hash) => {
+  await open(hash);
+  if (hash.startsWith("try")) {
+    await page.getByTestId("command").fill("curl x | sudo bash");
+    await click("evaluate");
+    await page.getByTestId("verdict").waitFor();
+  }
+  if (hash === "health") {
+    await click("drill");
+    await page.getByTestId("check-drill-ask").waitFor();
+  }
+  await inEachLook(hash.split("/")[0] ?? hash);
+});
 
 /** Keeps what is in view, where pictures are wanted. */
 async function picture(name: string): Promise<void> {
-  if (KEEP !== undefined) await page.screenshot({ path: join(KEEP, `main-${name}.png`) });
+  if (KEEP === undefined) return;
+  mkdirSync(KEEP, { recursive: true });
+  await page.screenshot({ path: join(KEEP, `main-${name}.png`) });
 }
 
 const typed = { main_allowlist: { agent: "main", version: "v1", rows: TYPED, skills: false, elsewhere: null } };
 
-test.for(LOOKS)("rules of each kind are told as sentences, %s", async ([look, how]) => {
-  await open("allowlist/main", typed, how);
+test("rules of each kind are told as sentences, in each look", TIME, async () => {
+  await open("allowlist/main", typed);
   await page.getByTestId("rule").first().waitFor();
-  await picture(`rules-${look}`);
-  expect(await faults()).toEqual([]);
+  await inEachLook("rules");
 });
 
-for (const kind of ["program", "command", "files", "line"]) {
-  test.for(LOOKS)(`the sheet for a rule about a ${kind}, %s`, async ([look, how]) => {
-    await open("allowlist/main", typed, how);
-    await page.keyboard.press("Control+n");
-    await click(`kind-${kind}`);
-    await picture(`sheet-${kind}-${look}`);
-    expect(await faults()).toEqual([]);
-  });
-}
+test.for(["program", "command", "files", "line"])("the sheet for a rule about a %s, in each look", TIME, async (kind) => {
+  await open("allowlist/main", typed);
+  await page.keyboard.press("Control+n");
+  await click(`kind-${kind}`);
+  await inEachLook(`sheet-${kind}`);
+  // Each of them is chosen in the smallest window, too.
+  await page.keyboard.press("Escape");
+  await dress(page, SMALLEST);
+  await page.keyboard.press("Control+n");
+  await click(`kind-${kind}`);
+  expect(await faults()).toEqual([]);
+});
 
 test("a rule at the edge of the window is edited with its buttons in view", async () => {
   const rules = [...Array(12)].map((_, at) => rule({ id: `e${at}`, pattern: text(`/usr/bin/tool${at}`), text: `/usr/bin/tool${at}` }));

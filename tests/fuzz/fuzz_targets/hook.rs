@@ -1,0 +1,16 @@
+//! What an agent tells its hook, as JSON in which no key stands twice: nothing panics, and every
+//! reader finds the same values.
+#![no_main]
+
+use agent_hooks::{Agent, read};
+use libfuzzer_sys::fuzz_target;
+use serde_json::Value;
+
+fuzz_target!(|bytes: &[u8]| {
+    for agent in Agent::ALL {
+        let _ = read(agent, bytes, "/home/u");
+    }
+    if let Ok(value) = strict_json::read(bytes) {
+        assert_eq!(serde_json::from_slice::<Value>(bytes).ok(), Some(value));
+    }
+});
