@@ -114,7 +114,7 @@ pub(super) async fn run(run: Run, port: Option<u16>, secrets: &Secrets) -> Resul
     let guard = Policy::asking(&local, judge, Operators::new(hub.clone()))?;
     let keys = Keys::new(revealed(&shared).to_owned(), AgentKey::open(&paths)?);
     let gateway = Gateway::new(Setup {
-        world: world(&machine),
+        world: world(&machine, &paths),
         approver: Arc::new(guard),
         hub: hub.clone(),
         config,
