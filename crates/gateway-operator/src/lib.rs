@@ -32,7 +32,7 @@ pub use board::{Board, Ended, NotSent, Outcome, Told};
 pub use call::CallError;
 pub use gateway_protocol::Decision;
 pub use keep::{KeepError, Kept, TypedSecret};
-pub use link::{Link, approve_command};
+pub use link::Link;
 pub use lists::{NodeInfo, PairKind, PairRequest, Paired, nodes};
 pub use operator::{News, Operator, Resolution, Setup};
 pub use place::{NoPlace, Place, Wanted};
