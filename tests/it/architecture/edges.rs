@@ -273,6 +273,7 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
             "paths",
             "plain-file",
             "private-file",
+            "visible-text",
         ],
     ),
     (
