@@ -347,6 +347,7 @@ mod tests {
             mode: Mode::NonMain,
             workdir: "/w".to_owned(),
             env: [("A".to_owned(), "1".to_owned())].into(),
+            ..Sandbox::default()
         };
         assert_eq!(of_all, expected);
         let of_agent = Sandbox::read(&config, Some(&agent));

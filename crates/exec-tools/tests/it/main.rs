@@ -19,3 +19,4 @@ mod policy;
 mod process;
 #[cfg(target_os = "linux")]
 mod sandbox;
+mod widens;

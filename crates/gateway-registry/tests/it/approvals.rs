@@ -20,7 +20,7 @@ fn request(more: Value) -> Value {
     params
 }
 
-fn ours(more: impl FnOnce(&mut Approval)) -> Approval {
+pub(crate) fn ours(more: impl FnOnce(&mut Approval)) -> Approval {
     let mut approval = Approval {
         command: "git push".to_owned(),
         argv: vec!["git".to_owned(), "push".to_owned()],
@@ -406,35 +406,6 @@ fn this_process_asks_and_takes_its_question_back() {
     let approval = Box::new(long);
     world.step(Event::Ask { key: 5, approval });
     assert_eq!(world.here.last().unwrap(), "5: Err(TooMany)");
-}
-
-/// Long questions take the room of many short ones: of one agent an eighth of all, and again once they are forgotten.
-#[test]
-fn questions_have_so_many_bytes_and_no_more() {
-    let mut world = World::new();
-    let _admin = world.operator("admin", &ADMIN);
-    let ask = |world: &mut World, key, agent: &str| {
-        let approval = Box::new(ours(|it| {
-            it.command = "x".repeat(128 * 1024);
-            it.argv = Vec::new();
-            it.agent = Some(agent.to_owned());
-        }));
-        world.step(Event::Ask { key, approval });
-    };
-    for key in 0..16 {
-        ask(&mut world, key, "main");
-    }
-    assert!(world.here.is_empty(), "{:?}", world.here);
-    ask(&mut world, 16, "main");
-    assert_eq!(world.here, ["16: Err(TooMany)"]);
-    for agent in 1..8 {
-        for key in 0..16 {
-            ask(&mut world, 100 * agent + key, &format!("a{agent}"));
-        }
-    }
-    assert_eq!(world.here.len(), 1);
-    ask(&mut world, 2_000, "another");
-    assert_eq!(world.here[1..], ["2000: Err(TooMany)"]);
 }
 
 #[test]
