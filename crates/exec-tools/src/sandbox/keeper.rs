@@ -188,10 +188,8 @@ async fn make(wanted: &Made, outer: &Command) -> Result<Kept, String> {
 
 /// That it failed, and the last line that it wrote. Engines end with where to read about their options.
 fn said(what: &str, output: &str) -> String {
-    let lines = output.lines().map(str::trim);
-    let last = lines
-        .filter(|line| !line.is_empty() && *line != "ready" && !line.contains("--help"))
-        .next_back();
+    let mut lines = output.lines().map(str::trim);
+    let last = lines.rfind(|line| !line.is_empty() && *line != "ready" && !line.contains("--help"));
     match last {
         Some(line) => {
             let line: String = line.chars().take(SAID).collect();

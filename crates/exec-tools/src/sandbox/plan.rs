@@ -249,11 +249,11 @@ fn danger(
     {
         return Some("it belongs to what decides about commands");
     }
-    let of_system = |system: &&str| {
+    let of_system = |system: &str| {
         let system = Path::new(system);
         source.starts_with(system) || system.starts_with(source)
     };
-    if SYSTEM.iter().any(|system| of_system(&system)) {
+    if SYSTEM.iter().any(|system| of_system(system)) {
         return Some("it belongs to the system");
     }
     source
