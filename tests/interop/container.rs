@@ -1,13 +1,13 @@
 //! `host=sandbox` in a real container: runc runs it, from a root of busybox alone, reached
-//! through a program shaped as docker. Whoever runs it is root in there, and needs no more than a
-//! system that lets users have namespaces.
+//! through a program shaped as docker. The test starts it, or the tools have it made.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Lines, Write};
-use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
+use crate::engine::{Engine, config, runc};
 use promises::until;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -19,7 +19,8 @@ struct Container {
 }
 
 impl Container {
-    fn start() -> Self {
+    /// The home, with no container yet.
+    fn prepare() -> Self {
         let home = tempfile::tempdir().unwrap();
         let name = home.path().file_name().unwrap().to_str().unwrap();
         let name = format!("sandbox-{}", name.trim_start_matches('.'));
@@ -38,28 +39,7 @@ impl Container {
         let greet = root.join("opt/x/greet");
         fs::write(&greet, "#!/bin/sh\necho greeted\n").unwrap();
         fs::set_permissions(&greet, fs::Permissions::from_mode(0o755)).unwrap();
-        let mount = |at: &str, kind: &str, source: &str, options: &[&str]| json!({ "destination": at, "type": kind, "source": source, "options": options });
-        let namespaces = ["user", "pid", "mount", "ipc", "uts", "network"];
-        let whose = home.path().metadata().unwrap();
-        let root_is = |id: u32| json!([{ "containerID": 0, "hostID": id, "size": 1 }]);
-        let config = json!({
-            "ociVersion": "1.0.2",
-            "root": { "path": root },
-            "hostname": "c1",
-            "process": {
-                "user": { "uid": 0, "gid": 0 }, "cwd": "/", "env": ["PATH=/bin"],
-                "args": ["/bin/sleep", "1000000"],
-            },
-            "mounts": [
-                mount("/proc", "proc", "proc", &[]),
-                mount("/dev", "tmpfs", "tmpfs", &["nosuid", "mode=755", "size=65536k"]),
-            ],
-            "linux": {
-                "uidMappings": root_is(whose.uid()),
-                "gidMappings": root_is(whose.gid()),
-                "namespaces": namespaces.map(|kind| json!({ "type": kind })),
-            },
-        });
+        let config = config(&root, false, Vec::new(), &["/bin/sleep", "1000000"]);
         fs::write(home.path().join("config.json"), config.to_string()).unwrap();
         let state = home.path().join(".openclaw");
         fs::create_dir(&state).unwrap();
@@ -80,7 +60,11 @@ impl Container {
             },
         });
         fs::write(state.join("openclaw.json"), config.to_string()).unwrap();
-        let container = Self { home, name };
+        Self { home, name }
+    }
+
+    fn start() -> Self {
+        let container = Self::prepare();
         let started = container
             .runc()
             .args(["run", "--detach", "--bundle"])
@@ -96,10 +80,7 @@ impl Container {
     }
 
     fn runc(&self) -> Command {
-        let mut command = Command::new("runc");
-        command.args(["--rootless", "true", "--root"]);
-        command.arg(self.home.path().join("runc"));
-        command
+        runc(self.home.path())
     }
 
     fn workspace(&self) -> PathBuf {
@@ -122,12 +103,23 @@ impl Container {
 
     /// The same, for the agent of the container.
     fn sandboxed(&self, words: &[&str]) -> Command {
+        let mut command = self.made(words);
+        command.args(["--container", &self.name]);
+        command
+    }
+
+    /// The same, for an agent whose container is made.
+    fn made(&self, words: &[&str]) -> Command {
         let docker = Path::new(env!("CARGO_MANIFEST_DIR")).join("interop/container/docker");
         let mut command = self.exec_host(words);
+        command.arg("--docker").arg(docker);
         command
-            .args(["--container", &self.name, "--docker"])
-            .arg(docker);
-        command
+    }
+
+    /// The containers that there are.
+    fn all(&self) -> String {
+        let output = self.runc().args(["list", "--quiet"]).output().unwrap();
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
     }
 
     /// One call: text and details.
@@ -175,8 +167,11 @@ struct Client {
 
 impl Client {
     fn start(container: &Container) -> Self {
-        let mut child = container
-            .sandboxed(&["mcp", "--agent", "closed"])
+        Self::of(container.sandboxed(&["mcp", "--agent", "closed"]))
+    }
+
+    fn of(mut command: Command) -> Self {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -373,7 +368,43 @@ fn who_leaves_the_sandbox_meets_the_policy() {
     let told: Value = serde_json::from_slice(&output.unwrap().stdout).unwrap();
     let text = told["text"].as_str().unwrap();
     assert!(
-        text.starts_with("Commands of this session belong in a sandbox"),
+        text.starts_with("exec denied: Commands of this session belong in a sandbox"),
         "{text}"
     );
+}
+
+#[test]
+fn a_container_is_made_kept_and_removed() {
+    let container = Container::prepare();
+    let _engine = Engine::start(container.home.path());
+    for how in ["the end of the client", "the tools' own death"] {
+        let mut client = Client::of(container.made(&["mcp", "--agent", "strict"]));
+        let text = |result: Value| {
+            let output = result["structuredContent"]["aggregated"].as_str();
+            output.unwrap().trim().to_owned()
+        };
+        let result = client.exec(json!({ "command": "pwd; echo there >file; echo $$ >/tmp/x" }));
+        assert_eq!(text(result), "/workspace");
+        // It is the same one, with a workspace of its own and nothing else to write into.
+        let result =
+            client.exec(json!({ "command": "cat file; cat /tmp/x >/dev/null && echo same" }));
+        assert_eq!(text(result), "there\nsame");
+        let result = client.exec(json!({ "command": "echo 1 2>/dev/null >/bin/new || echo no" }));
+        assert!(text(result).ends_with("no"));
+        let name = container.all();
+        assert!(name.starts_with("openclaw-sbx-agent-strict-"), "{name:?}");
+        let own = container.home.path().join(".openclaw/sandboxes");
+        let own = fs::read_dir(own).unwrap().next().unwrap().unwrap().path();
+        assert_eq!(fs::read_to_string(own.join("file")).unwrap(), "there\n");
+        assert!(!container.workspace().join("file").exists());
+        client.exec(json!({ "command": MANY, "background": true }));
+        until("the command", || own.join("ready").exists().then_some(()));
+        fs::remove_file(own.join("ready")).unwrap();
+        match how {
+            "the tools' own death" => client.child.kill().unwrap(),
+            _ => drop(client.input.take()),
+        }
+        client.child.wait().unwrap();
+        until(how, || container.all().is_empty().then_some(()));
+    }
 }

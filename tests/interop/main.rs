@@ -6,6 +6,7 @@
 mod agent;
 mod command;
 mod container;
+mod engine;
 mod february;
 mod newest;
 mod node;

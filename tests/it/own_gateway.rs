@@ -5,6 +5,7 @@ mod configured;
 mod doors;
 mod encrypted;
 mod mcp;
+mod news;
 mod nodes;
 mod sessions;
 

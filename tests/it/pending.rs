@@ -19,7 +19,8 @@ async fn the_flows_for_every_fallback() {
     };
     let ran = || {
         let payload = json!({"exitCode": 0, "timedOut": false, "success": true, "stdout": "Linux\n", "stderr": ""});
-        (vec!["exec.finished: Linux".to_owned()], Ok(payload))
+        let told = ["exec.started", "exec.finished: Linux"].map(str::to_owned);
+        (told.to_vec(), Ok(payload))
     };
     let disabled = || denied("SYSTEM_RUN_DISABLED: security=deny", "security=deny");
     let no = || denied("SYSTEM_RUN_DENIED: user denied", "user-denied");

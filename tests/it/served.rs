@@ -62,11 +62,12 @@ impl Served {
             if method == "node.event" {
                 let event: Value = payload();
                 let more = event["reason"].as_str().or(event["output"].as_str());
-                events.push(format!(
-                    "{}: {}",
-                    params["event"].as_str().unwrap(),
-                    more.unwrap()
-                ));
+                let name = params["event"].as_str().unwrap();
+                // Only the start says nothing more.
+                events.push(match more {
+                    Some(more) => format!("{name}: {more}"),
+                    None => name.to_owned(),
+                });
                 continue;
             }
             let text = |key: &str| params["error"][key].as_str().unwrap().to_owned();

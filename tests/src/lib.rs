@@ -8,6 +8,8 @@
 
 mod agent;
 mod app;
+#[cfg(unix)]
+mod asking_node;
 mod built;
 mod client;
 mod desk;
@@ -52,6 +54,8 @@ mod typing;
 
 pub use agent::Agent;
 pub use app::App;
+#[cfg(unix)]
+pub use asking_node::AskingNode;
 pub use built::built;
 pub use client::{Asking, BackgroundClient, Client};
 pub use desk::{Answer, Caller, Desk};

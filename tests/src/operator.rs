@@ -46,7 +46,7 @@ impl Operator {
         let (tell, events) = std::sync::mpsc::channel();
         let (open, opened) = std::sync::mpsc::channel();
         let stop = CancellationToken::new();
-        runtime.spawn(client(port, token).run(asked, notify, stop.clone()));
+        runtime.spawn(client(port, token, profile()).run(asked, notify, stop.clone()));
         runtime.spawn(async move {
             while let Some(notice) = notices.recv().await {
                 // A test that has ended hears nothing more.
@@ -193,8 +193,29 @@ impl Drop for Operator {
     }
 }
 
-fn client(port: u16, token: &str) -> Client {
+fn profile() -> Profile {
     let scopes = ["read", "write", "admin", "approvals", "pairing"];
+    Profile {
+        client: ClientInfo {
+            id: "cli".to_owned(),
+            display_name: None,
+            version: "0".to_owned(),
+            platform: "linux".to_owned(),
+            device_family: "Linux".to_owned(),
+            mode: "cli".to_owned(),
+            instance_id: None,
+        },
+        role: "operator".to_owned(),
+        scopes: scopes.map(|scope| format!("operator.{scope}")).to_vec(),
+        // Without it the newest OpenClaw takes it that nobody can approve anything.
+        caps: vec!["exec-approvals".to_owned()],
+        commands: Vec::new(),
+        path_env: None,
+    }
+}
+
+/// A client of the gateway at this port of this computer.
+pub(crate) fn client(port: u16, token: &str, profile: Profile) -> Client {
     Client {
         endpoint: Endpoint {
             host: "127.0.0.1".to_owned(),
@@ -203,23 +224,7 @@ fn client(port: u16, token: &str) -> Client {
             fingerprint: None,
         },
         identity: Arc::new(Identity::from_seed(rand::random()).unwrap()),
-        profile: Arc::new(Profile {
-            client: ClientInfo {
-                id: "cli".to_owned(),
-                display_name: None,
-                version: "0".to_owned(),
-                platform: "linux".to_owned(),
-                device_family: "Linux".to_owned(),
-                mode: "cli".to_owned(),
-                instance_id: None,
-            },
-            role: "operator".to_owned(),
-            scopes: scopes.map(|scope| format!("operator.{scope}")).to_vec(),
-            // Without it the newest OpenClaw takes it that nobody can approve anything.
-            caps: vec!["exec-approvals".to_owned()],
-            commands: Vec::new(),
-            path_env: None,
-        }),
+        profile: Arc::new(profile),
         credentials: Credentials {
             token: Some(Secret::from(token)),
             ..Credentials::default()

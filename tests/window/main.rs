@@ -18,6 +18,7 @@ mod main_window;
 mod mcp;
 mod next;
 mod node;
+mod operator;
 mod presence;
 mod presentation;
 mod reader;

@@ -72,7 +72,7 @@ fn a_person_decides_what_a_gateway_sends() {
 
     let (told, result) = line.call("a", "system.run", uname.clone(), Some(Button::AllowOnce));
     assert_eq!(payload(&result)["stdout"], "Linux\n");
-    assert_eq!(told, ["exec.finished"]);
+    assert_eq!(told, ["exec.started", "exec.finished"]);
 
     let (told, result) = line.call("b", "system.run", uname, Some(Button::Deny));
     let denied = json!({"code": "SYSTEM_RUN_DENIED", "message": "SYSTEM_RUN_DENIED: user denied"});

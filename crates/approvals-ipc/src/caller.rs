@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Weak};
 
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use crate::transport::{self, Stream};
@@ -23,6 +24,7 @@ pub struct Caller {
     peer: Peer,
     stream: Weak<Stream>,
     gone: CancellationToken,
+    started: Arc<Notify>,
 }
 
 impl Caller {
@@ -31,7 +33,20 @@ impl Caller {
             peer,
             stream: Arc::downgrade(stream),
             gone,
+            started: Arc::default(),
         }
+    }
+
+    /// The command of an `exec` request starts now. Whoever [wants to
+    /// know](crate::ExecRequest::takes_start) is told before the answer.
+    pub fn started(&self) {
+        self.started.notify_one();
+    }
+
+    /// Completes once the command starts.
+    pub(crate) fn start(&self) -> impl Future<Output = ()> + use<> {
+        let started = Arc::clone(&self.started);
+        async move { started.notified().await }
     }
 
     /// The process that connected.

@@ -120,9 +120,28 @@ impl Client {
         request: &ExecRequest,
         wait: Duration,
     ) -> Result<ExecAnswer, ClientError> {
+        self.exec_telling(request, wait, || {}).await
+    }
+
+    /// As [`exec`](Self::exec). Calls `started` when the server says that the command starts, which it does where the
+    /// request [takes](ExecRequest::takes_start) it.
+    ///
+    /// # Errors
+    /// [`ClientError`].
+    pub async fn exec_telling(
+        &self,
+        request: &ExecRequest,
+        wait: Duration,
+        started: impl Fn(),
+    ) -> Result<ExecAnswer, ClientError> {
         let request = serde_json::to_string(request)?;
         let signed = || self.exec_line(&request, &fresh_id(), &fresh_nonce());
-        let answer = self.ask_signed(signed, "exec-res", wait).await?;
+        let other = |kind: &str| {
+            if kind == "exec-started" {
+                started();
+            }
+        };
+        let answer = self.ask_signed(signed, "exec-res", other, wait).await?;
         let payload = answer
             .payload
             .map(serde_json::from_value::<RunPayload>)
@@ -148,7 +167,9 @@ impl Client {
             id: &fresh_id(),
             request,
         };
-        let answer = self.ask(|| line(&message), "decision", wait).await?;
+        let answer = self
+            .ask(|| line(&message), "decision", |_| {}, wait)
+            .await?;
         let decision = answer.decision;
         let decision = decision.ok_or_else(|| self.bad("holds no decision"))?;
         if decision != PromptDecision::Deny && request.has_env() && answer.env != Some(true) {
@@ -186,7 +207,7 @@ impl Client {
                 request_json,
             })
         };
-        let answer = self.ask_signed(signed, "control-res", wait).await?;
+        let answer = self.ask_signed(signed, "control-res", |_| {}, wait).await?;
         match (answer.ok, answer.payload, answer.error) {
             (Some(true), payload, _) => Ok(Ok(payload.unwrap_or_default())),
             (Some(false), _, Some(error)) => Ok(Err(error)),
@@ -235,23 +256,25 @@ impl Client {
         &self,
         line: impl Fn() -> serde_json::Result<Vec<u8>>,
         kind: &str,
+        other: impl Fn(&str),
         wait: Duration,
     ) -> Result<Answer, ClientError> {
         let start = Instant::now();
-        let answer = self.ask(&line, kind, wait).await?;
+        let answer = self.ask(&line, kind, &other, wait).await?;
         let reason = answer.error.as_ref().and_then(|it| it.reason.as_deref());
         if reason != Some(STALE) {
             return Ok(answer);
         }
-        self.ask(&line, kind, wait.saturating_sub(start.elapsed()))
+        self.ask(&line, kind, other, wait.saturating_sub(start.elapsed()))
             .await
     }
 
-    /// Sends a line and reads lines up to an answer of the type `kind`.
+    /// Sends a line and reads lines up to an answer of the type `kind`. `other` is told the type of each before.
     async fn ask(
         &self,
         line: impl Fn() -> serde_json::Result<Vec<u8>>,
         kind: &str,
+        other: impl Fn(&str),
         wait: Duration,
     ) -> Result<Answer, ClientError> {
         let mut delivered = false;
@@ -263,7 +286,7 @@ impl Client {
             // A server that turns us away may have answered although the write failed.
             let written = transport::write_all(&stream, &line).await;
             delivered = written.is_ok();
-            match (self.answer(&stream, kind).await, written) {
+            match (self.answer(&stream, kind, other).await, written) {
                 (Err(ClientError::NoAnswer(_)), Err(error)) => Err(self.unreachable(error)),
                 (answer, _) => answer,
             }
@@ -278,7 +301,12 @@ impl Client {
         }
     }
 
-    async fn answer(&self, stream: &Stream, kind: &str) -> Result<Answer, ClientError> {
+    async fn answer(
+        &self,
+        stream: &Stream,
+        kind: &str,
+        other: impl Fn(&str),
+    ) -> Result<Answer, ClientError> {
         let mut frames = Frames::new(stream, LONGEST_ANSWER);
         loop {
             let line = match frames.next().await {
@@ -294,7 +322,8 @@ impl Client {
                 Some(found) if found == kind => return Ok(answer),
                 // A server answers other users so, whatever they sent.
                 Some("decision") => return Err(ClientError::ForeignClient(self.path.clone())),
-                _ => {}
+                Some(found) => other(found),
+                None => {}
             }
         }
     }

@@ -3,10 +3,11 @@
 mod entered;
 
 use std::future::Future;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
-use tokio::sync::watch;
+use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
@@ -94,10 +95,29 @@ impl<H: Handler> Connection<H> {
             Err(refusal) => return self.refuse_exec(&id, refusal).await,
         };
         let shared = Arc::clone(&self.shared);
-        let answer = self
-            .handled(|caller| async move { shared.handler.exec(request, caller).await })
-            .await?
-            .unwrap_or_else(|broken| Err(broken.error()));
+        let takes_start = request.takes_start == Some(true);
+        let (tell, start) = oneshot::channel();
+        let handled = self.handled(|caller| {
+            // Nobody waits for it where the connection has ended.
+            let _ = tell.send(caller.start());
+            async move { shared.handler.exec(request, caller).await }
+        });
+        let started = async {
+            match start.await {
+                Ok(start) if takes_start => start.await,
+                Ok(_) | Err(_) => std::future::pending().await,
+            }
+        };
+        let mut handled = pin!(handled);
+        let answer = tokio::select! {
+            biased;
+            () = started => {
+                self.write(&ServerMessage::ExecStarted { id: &id }).await?;
+                handled.await
+            }
+            answer = &mut handled => answer,
+        };
+        let answer = answer?.unwrap_or_else(|broken| Err(broken.error()));
         self.answer_exec(&id, &answer).await
     }
 

@@ -93,6 +93,9 @@ pub(crate) enum ServerMessage<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         error: Option<&'a WireError>,
     },
+    /// The command starts. The answer comes later.
+    #[serde(rename = "exec-started")]
+    ExecStarted { id: &'a str },
     #[serde(rename = "control-res")]
     ControlRes {
         id: &'a str,

@@ -61,6 +61,9 @@ pub struct ExecRequest {
         skip_serializing_if = "Option::is_none"
     )]
     pub deadline_ms: Option<u64>,
+    /// Our addition: the caller wants a line of its own when the command starts, before the answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub takes_start: Option<bool>,
 }
 
 impl fmt::Debug for ExecRequest {
@@ -78,6 +81,7 @@ impl fmt::Debug for ExecRequest {
             .field("approval_source", &self.approval_source)
             .field("policy_snapshot", &self.policy_snapshot)
             .field("deadline_ms", &self.deadline_ms)
+            .field("takes_start", &self.takes_start)
             .finish()
     }
 }

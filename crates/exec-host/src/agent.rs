@@ -16,6 +16,7 @@ use gateway::{Opening, Running};
 use local_policy::{Judge, LocalMachine, PLATFORM};
 use login_path::LoginPath;
 use openclaw_config::{Live, News};
+use paths::Paths;
 use serde_json::Value;
 
 use crate::watcher;
@@ -36,9 +37,10 @@ pub(crate) struct Agent {
     /// The running container for --host sandbox, with the workspace in it
     #[arg(long, value_name = "NAME")]
     container: Option<String>,
-    /// The program that reaches the container: docker, podman or nerdctl
-    #[arg(long, value_name = "PROGRAM", default_value = "docker")]
-    docker: String,
+    /// The program that reaches the container, or makes one where agents.defaults.sandbox wants it [default: docker;
+    /// to make one the first of docker, podman and nerdctl in PATH]
+    #[arg(long, value_name = "PROGRAM")]
+    docker: Option<String>,
     /// The model that calls, for apply_patch: openai/gpt-5.2
     #[arg(long, value_name = "PROVIDER/MODEL")]
     model: Option<String>,
@@ -111,7 +113,7 @@ impl Agent {
                 .host
                 .map(|host| HostKind::from(host).as_str().to_owned()),
             container: self.container.clone(),
-            docker: Some(self.docker.clone()),
+            docker: self.docker.clone(),
             model: self.model.clone(),
             ..Opening::default()
         })
@@ -129,7 +131,12 @@ impl Agent {
         let remember = config.settings(&user.agent).remember();
         let policy = Policy::new(&local, judge)?;
         Ok(Desk {
-            tools: Tools::new(world(&machine), Arc::new(policy), None, remember),
+            tools: Tools::new(
+                world(&machine, &local.paths),
+                Arc::new(policy),
+                None,
+                remember,
+            ),
             session_key: format!("agent:{}:main", user.agent),
             common: self.clone(),
             user,
@@ -140,10 +147,12 @@ impl Agent {
 }
 
 /// This computer, as the tools know it.
-pub(crate) fn world(machine: &LocalMachine) -> World {
+pub(crate) fn world(machine: &LocalMachine, paths: &Paths) -> World {
     World {
         platform: PLATFORM,
         home: PathBuf::from(&machine.home),
+        state: paths.state_dir().to_path_buf(),
+        sandboxes: paths.sandboxes_dir(),
         environment: machine.environment.clone(),
         login_path: Some(LoginPath::new(&machine.home, &machine.environment).into()),
         now_ms: machine.now_ms,
@@ -172,9 +181,10 @@ impl Desk {
                 id: user.agent.clone(),
             }),
             container: common.container.as_ref().map(|name| Container {
-                program: common.docker.clone(),
+                program: common.docker.clone().unwrap_or_else(|| "docker".to_owned()),
                 name: name.clone(),
             }),
+            engine: common.docker.clone(),
             overrides: Overrides {
                 host: common.host.map(HostKind::from),
                 ..Overrides::default()

@@ -16,6 +16,10 @@ pub struct World {
     pub platform: Platform,
     /// The home, for `~`.
     pub home: PathBuf,
+    /// The state directory: what decides about commands, which no container sees.
+    pub state: PathBuf,
+    /// The folder of workspaces that containers have for themselves.
+    pub sandboxes: PathBuf,
     /// The environment that commands inherit, before it is filtered.
     pub environment: Vec<(String, String)>,
     /// The `PATH` that `host=gateway` puts first; `None` if the login shell is not asked.
@@ -51,8 +55,11 @@ pub struct Caller {
     /// The sender of the message that made the agent call, if known. Only a known sender can leave
     /// the sandbox.
     pub sender: Option<Sender>,
-    /// The container of `host=sandbox`. It runs, and has the workspace in it.
+    /// The container of `host=sandbox`, where a person named one. It runs, and has the workspace in it.
     pub container: Option<Container>,
+    /// The program that makes a container where nobody named one; `None` for the first of `docker`, `podman` and
+    /// `nerdctl` in `PATH`.
+    pub engine: Option<String>,
     /// The values that the session set with `/exec`.
     pub overrides: Overrides,
     /// The settings of the agent.

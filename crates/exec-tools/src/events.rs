@@ -1,12 +1,15 @@
 //! Events about commands that nobody waited for.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::broadcast;
 
 /// How many events a session keeps; the oldest is dropped first.
 const KEPT: usize = 20;
+/// How many sessions, and how many bytes of texts, are kept for all of them.
+const SESSIONS: usize = 1_000;
+const BYTES: usize = 8 * 1024 * 1024;
 /// How many events a listener may be behind.
 const BEHIND: usize = 64;
 
@@ -22,14 +25,79 @@ pub struct Event {
 /// The events of each session, in memory, until its next call takes them.
 #[derive(Debug)]
 pub struct Events {
-    queues: Mutex<HashMap<String, VecDeque<Event>>>,
+    kept: Mutex<Kept>,
     news: broadcast::Sender<(String, Event)>,
+}
+
+/// The queues. A session that only a client has made up costs the agent that it is of, and no other.
+#[derive(Debug, Default)]
+struct Kept {
+    queues: HashMap<String, Queue>,
+    bytes: usize,
+    /// How many queues were begun so far.
+    begun: u64,
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    events: VecDeque<Event>,
+    bytes: usize,
+    /// The number of this queue.
+    begun: u64,
+}
+
+impl Kept {
+    fn queue(&mut self, session_key: &str) -> &mut Queue {
+        self.begun += 1;
+        let begun = self.begun;
+        let queue = self.queues.entry(session_key.to_owned());
+        queue.or_insert_with(|| Queue {
+            begun,
+            ..Queue::default()
+        })
+    }
+
+    fn take(&mut self, session_key: &str) -> VecDeque<Event> {
+        let queue = self.queues.remove(session_key).unwrap_or_default();
+        self.bytes -= queue.bytes;
+        queue.events
+    }
+
+    /// Drops the oldest session of the agent that has most of them, until all fit.
+    fn bound(&mut self) {
+        while self.queues.len() > SESSIONS || self.bytes > BYTES {
+            let mut of_agents: HashMap<&str, (usize, usize)> = HashMap::new();
+            for (session, queue) in &self.queues {
+                let (bytes, count) = of_agents.entry(agent(session)).or_default();
+                *bytes += queue.bytes;
+                *count += 1;
+            }
+            let many = self.queues.len() > SESSIONS;
+            let most = of_agents
+                .into_iter()
+                .max_by_key(|(_, (bytes, count))| if many { *count } else { *bytes });
+            let Some((most, _)) = most else { return };
+            let of_most = self.queues.iter().filter(|(key, _)| agent(key) == most);
+            let oldest = of_most.min_by_key(|(_, queue)| queue.begun);
+            let Some(oldest) = oldest.map(|(key, _)| key.clone()) else {
+                return;
+            };
+            self.take(&oldest);
+        }
+    }
+}
+
+/// The agent of a session: of `agent:AGENT:NAME`, or the whole of another key.
+fn agent(session_key: &str) -> &str {
+    let named = session_key.strip_prefix("agent:");
+    let agent = named.and_then(|rest| rest.split_once(':'));
+    agent.map_or(session_key, |(agent, _)| agent)
 }
 
 impl Default for Events {
     fn default() -> Self {
         Self {
-            queues: Mutex::default(),
+            kept: Mutex::default(),
             news: broadcast::Sender::new(BEHIND),
         }
     }
@@ -43,20 +111,25 @@ impl Events {
         if session_key.is_empty() || text.is_empty() {
             return;
         }
-        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
-        let queue = queues.entry(session_key.to_owned()).or_default();
-        if queue.back().is_some_and(|last| last.text == text) {
+        let mut kept = self.kept();
+        let queue = kept.queue(session_key);
+        if queue.events.back().is_some_and(|last| last.text == text) {
             return;
         }
         let event = Event {
             at_ms,
             text: text.to_owned(),
         };
-        queue.push_back(event.clone());
-        if queue.len() > KEPT {
-            queue.pop_front();
-        }
-        drop(queues);
+        queue.events.push_back(event.clone());
+        let first = match queue.events.len() > KEPT {
+            true => queue.events.pop_front(),
+            false => None,
+        };
+        let gone = first.map_or(0, |first| first.text.len());
+        queue.bytes = queue.bytes + text.len() - gone;
+        kept.bytes = kept.bytes + text.len() - gone;
+        kept.bound();
+        drop(kept);
         // There may be no listener.
         let _ = self.news.send((session_key.to_owned(), event));
     }
@@ -64,8 +137,18 @@ impl Events {
     /// Takes all events of a session, oldest first.
     #[must_use]
     pub fn drain(&self, session_key: &str) -> Vec<Event> {
-        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
-        queues.remove(session_key.trim()).unwrap_or_default().into()
+        self.kept().take(session_key.trim()).into()
+    }
+
+    /// Whether there are events of a session.
+    #[must_use]
+    pub fn wait(&self, session_key: &str) -> bool {
+        self.kept().queues.contains_key(session_key.trim())
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        // A poisoned lock is taken all the same: no code leaves the queues half changed under it.
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Sends each event from now on, with its session. It stays queued all the same.
@@ -77,7 +160,7 @@ impl Events {
 
 #[cfg(test)]
 mod tests {
-    use super::Events;
+    use super::{BYTES, Events, SESSIONS};
 
     fn texts(events: &Events, key: &str) -> Vec<String> {
         events
@@ -99,6 +182,29 @@ mod tests {
         events.push("s", 0, "x");
         assert_eq!(texts(&events, "s"), ["x"]);
         assert_eq!(texts(&events, ""), [""; 0]);
+    }
+
+    #[test]
+    fn sessions_that_were_made_up_cost_their_own_agent_alone() {
+        let events = Events::default();
+        events.push("agent:main:main", 0, "x");
+        for number in 0..3 * SESSIONS {
+            events.push(&format!("agent:evil:{number}"), 0, "x");
+        }
+        assert_eq!(events.kept().queues.len(), SESSIONS);
+        assert!(events.wait("agent:main:main") && !events.wait("agent:evil:0"));
+        assert!(events.wait(&format!("agent:evil:{}", 3 * SESSIONS - 1)));
+        let long = "y".repeat(100_000);
+        for number in 0..10 * BYTES / long.len() {
+            events.push(&format!("agent:evil:{number}"), 0, &long);
+        }
+        assert!(events.kept().bytes <= BYTES);
+        assert_eq!(texts(&events, "agent:main:main"), ["x"]);
+        let all: Vec<String> = events.kept().queues.keys().cloned().collect();
+        for key in all {
+            texts(&events, &key);
+        }
+        assert_eq!(events.kept().bytes, 0);
     }
 
     #[test]

@@ -18,6 +18,7 @@ use crate::params::ExecParams;
 use crate::{Caller, Container, HostKind, Level, ToolResult, Tools};
 
 pub(crate) use ended::{Notes, code_of, label, signal_name, tail_line};
+pub(crate) use inside::has_own_workspace;
 pub(crate) use local::TAIL;
 
 impl Tools {
@@ -66,8 +67,8 @@ impl Tools {
 enum Target<'a> {
     /// On this computer.
     Here(Here),
-    /// In a container.
-    Inside(&'a Container),
+    /// In a container: this one, or one that we make.
+    Inside(Option<&'a Container>),
     /// On another computer.
     Node,
 }
@@ -138,12 +139,9 @@ fn target(
         (Level::On | Level::Ask, _, _) | (Level::Off, HostKind::Gateway, _) => {
             Ok(Target::Here(Here::Asked))
         }
-        (Level::Off, _, Some(container)) => Ok(Target::Inside(container)),
-        (Level::Off, _, None) => Err(
-            "Commands of this session belong in a sandbox (agents.defaults.sandbox.mode), and no \
-             container is named for it. Start the tools with --container, or with --host gateway."
-                .to_owned(),
-        ),
+        (Level::Off, HostKind::Sandbox | HostKind::Node, container) => {
+            Ok(Target::Inside(container))
+        }
     }
 }
 

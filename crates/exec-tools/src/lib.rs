@@ -37,9 +37,9 @@
 //! a call may name another one only if that adds control. `host=sandbox` is the caller's
 //! [`Container`]. Without a container it is this computer if the person configured that nobody is
 //! sandboxed: commands then run without a question, but denials, a pause and the checks of the
-//! environment hold. If [`Sandbox`] wants a session in a container and there is none, nothing
-//! runs. In a container nobody is asked either; processes that a command leaves there are killed
-//! with it.
+//! environment hold. If [`Sandbox`] wants a session in a container and nobody named one, a container
+//! is made, kept while it is used, and removed; if that fails, nothing runs. In a container nobody
+//! is asked either; processes that a command leaves there are killed with it.
 //!
 //! A call waits for the person for as long as its caller allows. If the command is allowed later,
 //! it runs in the background; `process` takes its approval id. The end of such a command, and of
@@ -87,7 +87,7 @@ pub use label::{duration, session_name};
 pub use log::{Slice, slice};
 pub use node::{Invocation, Node, NodeAnswer, NodeLink, find_node};
 pub use result::ToolResult;
-pub use sandbox::{Container, Mode, Sandbox};
+pub use sandbox::{Access, Container, Mode, Sandbox, Scope};
 pub use schema::{Definition, definitions};
 pub use settings::{ApplyPatch, HostKind, Overrides, ToolSettings};
 pub use shell::{Shell, choose_shell};

@@ -60,6 +60,12 @@ impl ExecParams {
         if command.is_empty() {
             return Err("Provide a command to start.".to_owned());
         }
+        // No system takes a longer word, so nobody has to look at it.
+        if command.len() > COMMAND {
+            return Err(format!(
+                "The command has more than {COMMAND} bytes. Write it into a file, and run that."
+            ));
+        }
         let seconds = timeout.unwrap_or(defaults.timeout.as_secs_f64());
         Ok(Self {
             command,
@@ -98,6 +104,8 @@ fn filled(text: String) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
+/// The longest command, in bytes.
+const COMMAND: usize = 128 * 1024;
 /// How long the first output of a background command is waited for: 2 minutes at most.
 fn delay(delay_ms: Option<f64>) -> Duration {
     let ms = delay_ms.unwrap_or_default();
@@ -118,6 +126,14 @@ mod tests {
 
     fn read(arguments: Value) -> Result<ExecParams, String> {
         ExecParams::read(arguments, &Defaults::default())
+    }
+
+    #[test]
+    fn a_command_is_no_longer_than_a_system_takes() {
+        let of = |bytes: usize| read(json!({ "command": "x".repeat(bytes) }));
+        assert!(of(128 * 1024).is_ok());
+        let why = "The command has more than 131072 bytes. Write it into a file, and run that.";
+        assert_eq!(of(128 * 1024 + 1).unwrap_err(), why);
     }
 
     #[test]

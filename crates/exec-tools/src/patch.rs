@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::arguments::Arguments;
 use crate::exec::approval::{self, Answer, Asked};
 use crate::exec::local::millis;
-use crate::exec::{denied_to, reason};
+use crate::exec::{denied_to, has_own_workspace, reason};
 use crate::pending::Pending;
 use crate::tools::Shared;
 use crate::{Caller, ToolResult, Tools};
@@ -31,6 +31,12 @@ impl Tools {
             return ToolResult::failed(
                 "apply_patch is not available: it needs tools.exec.applyPatch.enabled and a model \
                  of OpenAI that applyPatch.allowModels allows.",
+            );
+        }
+        if has_own_workspace(caller) {
+            return ToolResult::failed(
+                "apply_patch is not available: the container of this session has a workspace of its own \
+                 (agents.defaults.sandbox.workspaceAccess). Write files with exec there.",
             );
         }
         let home = &self.shared.world.home;

@@ -1,14 +1,21 @@
 //! The container for commands of `host=sandbox`.
 
 mod janitor;
+mod keeper;
+mod options;
+mod plan;
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::Duration;
 
 use openclaw_config::Layers;
 use serde_json::Value;
 
 pub(crate) use janitor::{Janitors, Swept};
+pub(crate) use keeper::{Keeper, Kept, Made};
+use options::Options;
+pub(crate) use plan::Place;
 
 /// A running container, and the program that reaches it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,6 +35,36 @@ pub struct Sandbox {
     pub workdir: String,
     /// `docker.env`: environment of every command in the container.
     pub env: BTreeMap<String, String>,
+    /// `scope`: who has a container of its own.
+    pub scope: Scope,
+    /// `workspaceAccess`: what a container that we make sees of the agent's workspace.
+    pub access: Access,
+    /// `docker.*`: how we make a container; or why we make none.
+    pub(crate) made: Result<Options, String>,
+    /// `prune.idleHours`: how long a container is kept that nobody uses; `None` for as long as the tools run.
+    pub(crate) idle: Option<Duration>,
+}
+
+/// Who has a container of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// Each session.
+    Session,
+    /// Each agent.
+    Agent,
+    /// All agents have one.
+    Shared,
+}
+
+/// What a container that we make sees of the agent's workspace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Nothing: it has a workspace of its own.
+    None,
+    /// It has a workspace of its own, and reads the agent's at `/agent`.
+    ReadOnly,
+    /// The agent's workspace is its own.
+    ReadWrite,
 }
 
 /// The sessions whose commands belong in a container.
@@ -47,18 +84,48 @@ impl Default for Sandbox {
             mode: Mode::Off,
             workdir: "/workspace".to_owned(),
             env: [("LANG".to_owned(), "C.UTF-8".to_owned())].into(),
+            scope: Scope::Agent,
+            access: Access::None,
+            made: Options::read(&[]),
+            idle: Some(IDLE),
         }
     }
 }
 
+/// How long a container is kept that nobody uses, where the configuration does not say.
+const IDLE: Duration = Duration::from_hours(24);
+
 impl Sandbox {
     pub(crate) fn read(config: &Value, agent: Option<&Value>) -> Self {
+        let own = Layers::sandbox(config, agent);
+        // What nobody can read confines as much as it can.
+        let scope = match own.first(&["scope"]).map(Value::as_str) {
+            None | Some(Some("agent")) => Scope::Agent,
+            Some(Some("shared")) => Scope::Shared,
+            Some(_) => Scope::Session,
+        };
+        // A container of all agents is made as none of them says.
+        let agent = agent.filter(|_| scope != Scope::Shared);
         let sandbox = Layers::sandbox(config, agent);
+        let layers = agent.map(|agent| &agent["sandbox"]["docker"]);
+        let of_all = &config["agents"]["defaults"]["sandbox"]["docker"];
+        let layers: Vec<&Value> = layers.into_iter().chain([of_all]).collect();
         let built_in = Self::default();
         let workdir = sandbox.text(&["docker", "workdir"]);
         Self {
-            // What nobody can read confines as much as it can.
-            mode: match sandbox.first(&["mode"]).map(Value::as_str) {
+            scope,
+            access: match own.first(&["workspaceAccess"]).map(Value::as_str) {
+                Some(Some("rw")) => Access::ReadWrite,
+                Some(Some("ro")) => Access::ReadOnly,
+                Some(_) | None => Access::None,
+            },
+            made: Options::read(&layers),
+            idle: match own.first(&["prune", "idleHours"]).map(Value::as_u64) {
+                Some(Some(0)) => None,
+                Some(Some(hours)) => Some(Duration::from_secs(hours.saturating_mul(3600))),
+                Some(None) | None => Some(IDLE),
+            },
+            mode: match own.first(&["mode"]).map(Value::as_str) {
                 None | Some(Some("off")) => Mode::Off,
                 Some(Some("non-main")) => Mode::NonMain,
                 Some(_) => Mode::All,
@@ -280,6 +347,7 @@ mod tests {
             mode: Mode::NonMain,
             workdir: "/w".to_owned(),
             env: [("A".to_owned(), "1".to_owned())].into(),
+            ..Sandbox::default()
         };
         assert_eq!(of_all, expected);
         let of_agent = Sandbox::read(&config, Some(&agent));

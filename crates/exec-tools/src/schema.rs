@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::exec::has_own_workspace;
 use crate::{Caller, HostKind};
 
 /// The description of one tool.
@@ -28,7 +29,7 @@ pub fn definitions(caller: &Caller) -> Vec<Definition> {
     if caller.process {
         tools.push(process());
     }
-    if caller.settings.apply_patch.allows(caller.model.as_ref()) {
+    if caller.settings.apply_patch.allows(caller.model.as_ref()) && !has_own_workspace(caller) {
         tools.push(apply_patch());
     }
     tools.retain(|tool| caller.forbidden(tool.name).is_none());

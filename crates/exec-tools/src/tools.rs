@@ -9,7 +9,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::pending::Questions;
 use crate::process::About;
-use crate::sandbox::Janitors;
+use crate::sandbox::{Janitors, Keeper};
 use crate::twice::Begun;
 use crate::{Approver, Caller, Events, NodeLink, ToolResult, World};
 
@@ -32,6 +32,7 @@ pub(crate) struct Shared {
     pub(crate) pending: Questions,
     pub(crate) begun: Begun,
     pub(crate) janitors: Janitors,
+    pub(crate) containers: Keeper,
     stop: CancellationToken,
 }
 
@@ -57,6 +58,7 @@ impl Tools {
                 pending: Questions::default(),
                 begun: Begun::default(),
                 janitors: Janitors::default(),
+                containers: Keeper::default(),
                 stop,
             }),
         }

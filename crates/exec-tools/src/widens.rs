@@ -334,6 +334,3 @@ fn elevates_more(old: &Elevation, new: &Elevation) -> bool {
             })
         })
 }
-
-#[cfg(test)]
-mod tests;

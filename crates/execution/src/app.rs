@@ -42,7 +42,21 @@ impl App {
         request: &ExecRequest,
         wait: Duration,
     ) -> Result<ExecAnswer, NoAnswer> {
-        let answer = self.client()?.exec(request, wait).await;
+        self.exec_telling(request, wait, || {}).await
+    }
+
+    /// As [`exec`](Self::exec). Calls `started` when the app says that the command starts, which it does where the request
+    /// takes it.
+    ///
+    /// # Errors
+    /// [`NoAnswer`].
+    pub async fn exec_telling(
+        &self,
+        request: &ExecRequest,
+        wait: Duration,
+        started: impl Fn(),
+    ) -> Result<ExecAnswer, NoAnswer> {
+        let answer = self.client()?.exec_telling(request, wait, started).await;
         answer.map_err(|error| no_answer(&error))
     }
 

@@ -34,7 +34,7 @@ pub use call::CallError;
 pub use certificate::own_certificate;
 pub use gateway_protocol::Decision;
 pub use keep::{KeepError, Kept, TypedSecret};
-pub use link::{Link, approve_command};
+pub use link::Link;
 pub use lists::{NodeInfo, PairKind, PairRequest, Paired, nodes};
 pub use operator::{News, Operator, Resolution, Setup};
 pub use place::{NoPlace, Place, Wanted};

@@ -3,9 +3,6 @@
 use std::time::Duration;
 
 use gateway_protocol::{Cause, Ending, Hello};
-use serde_json::json;
-
-use crate::text::id;
 
 /// The connection, for a person.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,37 +43,10 @@ impl Link {
 
     pub(crate) fn lost(ending: Ending, retry_in: Duration) -> Self {
         let cause = ending.cause;
-        if let Cause::Unpaired(request) = &cause {
-            let command = approve_command(request.as_deref());
+        if let Cause::Unpaired(unpaired) = &cause {
+            let command = unpaired.to_string();
             return Self::Unpaired { command, retry_in };
         }
         Self::Down { cause, retry_in }
-    }
-}
-
-/// The command that approves a device. An id that could mean more to a shell is not written into
-/// it.
-#[must_use]
-pub fn approve_command(request: Option<&str>) -> String {
-    match request.and_then(|request| id(&json!(request)).map(str::to_owned)) {
-        Some(request) => format!("openclaw devices approve {request}"),
-        None => "openclaw devices list".to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::approve_command;
-
-    #[test]
-    fn a_command_to_copy_holds_nothing_of_a_shell() {
-        for (request, expected) in [
-            (Some("2f1c-9"), "openclaw devices approve 2f1c-9"),
-            (Some("x; rm -rf ~"), "openclaw devices list"),
-            (Some("$(id)"), "openclaw devices list"),
-            (None, "openclaw devices list"),
-        ] {
-            assert_eq!(approve_command(request), expected);
-        }
     }
 }

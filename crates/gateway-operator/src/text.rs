@@ -1,5 +1,6 @@
 //! Texts of a gateway, within limits.
 
+use gateway_protocol::is_id;
 use serde_json::Value;
 
 /// The most characters of a name.
@@ -43,18 +44,14 @@ pub(crate) fn path(value: &Value, is_whole: &mut bool) -> Option<String> {
 
 /// An id that a gateway gave, to be sent back as it is; `None` if it is none that gateways give.
 pub(crate) fn id(value: &Value) -> Option<&str> {
-    let text = value.as_str()?;
-    let usual = |char: char| char.is_ascii_alphanumeric() || "-_.:@/+=".contains(char);
-    let is_option = text.starts_with('-');
-    let fits = !text.is_empty() && text.len() <= NAME && !is_option;
-    (fits && text.chars().all(usual)).then_some(text)
+    value.as_str().filter(|text| is_id(text))
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{exact, id, name};
+    use super::{exact, name};
 
     #[test]
     fn texts_are_cut_where_they_only_name_something() {
@@ -83,25 +80,6 @@ mod tests {
             let most = if whole { 5 } else { 4 };
             let read = exact(&value, most, &mut is_whole);
             assert_eq!((read.as_deref(), is_whole), (expected, whole), "{value}");
-        }
-    }
-
-    #[test]
-    fn ids_are_those_that_gateways_give() {
-        let long = "a".repeat(257);
-        for (text, is_id) in [
-            ("e37677be-3726-4bce-a3a1-7360e5cb1908", true),
-            ("plugin:x/1", true),
-            ("", false),
-            ("a b", false),
-            ("--all", false),
-            ("#", false),
-            ("a;id", false),
-            ("$(id)", false),
-            ("a\u{202e}", false),
-            (&long, false),
-        ] {
-            assert_eq!(id(&json!(text)).is_some(), is_id, "{text}");
         }
     }
 }

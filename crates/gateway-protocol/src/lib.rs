@@ -29,6 +29,7 @@ mod refusal;
 mod secret;
 pub mod server;
 mod tls;
+mod unpaired;
 
 pub use backoff::Backoff;
 pub use client::{Client, Clock, Notice, Outgoing, RequestError, SystemClock};
@@ -44,3 +45,4 @@ pub use operator::Scope;
 pub use refusal::{Cause, Ending, Retry};
 pub use secret::Secret;
 pub use tls::client_config;
+pub use unpaired::{Unpaired, is_id};

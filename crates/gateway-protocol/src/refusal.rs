@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use crate::{FrameError, WireError};
+use crate::{FrameError, Unpaired, WireError};
+
+/// What a gateway of ours calls itself where it wants a device approved.
+pub(crate) const PRODUCT: &str = "exec-companion";
 
 /// The end of a conversation.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,8 +67,8 @@ pub enum Cause {
     #[error("the gateway's {0} cannot be read")]
     BadHandshake(&'static str),
     /// A person has to approve this device at the gateway.
-    #[error("this device is not paired yet{}", .0.as_ref().map(|id| format!(": at the gateway, run `openclaw devices approve {id}`")).unwrap_or_default())]
-    Unpaired(Option<String>),
+    #[error("this device is not paired yet: at the gateway, run `{0}`")]
+    Unpaired(Unpaired),
     /// The gateway speaks none of our versions.
     #[error("the gateway speaks protocol {}, and we speak 3 and 4: update the older of the two", .0.map_or_else(|| "another".to_owned(), |version| version.to_string()))]
     Protocol(Option<u64>),
@@ -99,7 +102,8 @@ pub(crate) fn refused(error: &WireError, device_token: bool, shared: bool) -> (C
     let code = error.detail("code").unwrap_or_default();
     if error.code == "NOT_PAIRED" && code != "DEVICE_IDENTITY_REQUIRED" {
         let request = error.detail("requestId").map(str::to_owned);
-        return (Cause::Unpaired(request), Retry::Backoff);
+        let ours = error.detail("product") == Some(PRODUCT);
+        return (Cause::Unpaired(Unpaired { request, ours }), Retry::Backoff);
     }
     if code == "PROTOCOL_MISMATCH" || message == "protocol mismatch" {
         let details = error.details.as_ref();

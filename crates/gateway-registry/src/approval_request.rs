@@ -58,6 +58,12 @@ pub struct Approval {
 }
 
 impl Approval {
+    /// Its bytes, but for short texts.
+    pub(crate) fn bytes(&self) -> usize {
+        let words = self.argv.iter().chain(&self.env_names).map(String::len);
+        self.command.len() + words.sum::<usize>() + planned(self)
+    }
+
     /// The answers that are taken.
     pub(crate) fn takes(&self) -> Vec<Decision> {
         let all = Decision::ALL.into_iter();
@@ -227,6 +233,12 @@ pub(crate) fn read(method: &str, given: Value, protocol: u32) -> Result<Asked, W
     })
 }
 
+/// The bytes of a plan.
+fn planned(approval: &Approval) -> usize {
+    let plan = approval.plan.as_ref();
+    plan.map_or(0, |plan| plan.to_string().len())
+}
+
 /// Checks that a person could read it.
 pub(crate) fn bounded(approval: &Approval) -> Result<(), WireError> {
     let texts = [
@@ -242,10 +254,7 @@ pub(crate) fn bounded(approval: &Approval) -> Result<(), WireError> {
     ];
     let words = approval.argv.iter().chain(&approval.env_names);
     let bytes: usize = words.clone().map(String::len).sum();
-    let plan = approval
-        .plan
-        .as_ref()
-        .map_or(0, |plan| plan.to_string().len());
+    let plan = planned(approval);
     let fits = approval.command.len() <= COMMAND
         && words.count() <= WORDS
         && bytes <= COMMAND

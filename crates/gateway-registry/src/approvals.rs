@@ -48,6 +48,8 @@ pub(crate) struct Record {
     /// As operators see it.
     shown: Value,
     pub(crate) env: BTreeMap<String, String>,
+    /// What it takes up, but for short texts.
+    bytes: usize,
     pub(crate) from: AskedBy,
     pub(crate) state: State,
     created_ms: i64,
@@ -186,12 +188,13 @@ impl Registry {
             return Err(WireError::invalid("approval id already pending"));
         }
         let mut record = record(now, asked.approval, AskedBy::Client(client, device));
+        record.bytes += asked.env.values().map(String::len).sum::<usize>();
+        record.env = asked.env;
         if !self.has_room_for(&record) {
             return Err(WireError::unavailable(NoAnswer::TooMany.to_string()));
         }
         self.begin_request(client)?;
         let id = asked.id.unwrap_or_else(|| self.id());
-        record.env = asked.env;
         record.waiters.push((client, request_id.to_owned()));
         let (created_ms, expires_ms) = (record.created_ms, record.expires_ms);
         let viewers = self.viewers(&record);
@@ -258,18 +261,21 @@ impl Registry {
     /// many, and those of clients leave half of the room to this gateway's own.
     fn has_room_for(&self, record: &Record) -> bool {
         let limits = &self.setup.limits;
-        let open = self.approvals.all.values();
-        let open = open.filter(|it| it.state == State::Open);
-        let (mut same, mut of_clients) = (0, 0);
-        for other in open {
-            same += usize::from(other.is_of_same(record));
-            of_clients += usize::from(matches!(other.from, AskedBy::Client(..)));
+        let is_of_client = |it: &Record| matches!(it.from, AskedBy::Client(..));
+        let (mut all, mut same, mut of_clients) =
+            (Held::default(), Held::default(), Held::default());
+        for other in self.approvals.all.values() {
+            all.add(other, true);
+            same.add(other, other.is_of_same(record));
+            of_clients.add(other, is_of_client(other));
         }
-        let fits = match record.from {
-            AskedBy::Here(_) => self.approvals.open < limits.approvals,
-            AskedBy::Client(..) => of_clients < limits.approvals / 2,
+        let fits = match is_of_client(record) {
+            true => {
+                of_clients.has_room_for(record, limits.approvals / 2, limits.approvals_bytes / 2)
+            }
+            false => all.has_room_for(record, limits.approvals, limits.approvals_bytes),
         };
-        fits && same < limits.approvals_each
+        fits && same.has_room_for(record, limits.approvals_each, limits.approvals_bytes / 8)
     }
 
     /// The clients that are shown a question.
@@ -343,11 +349,33 @@ impl Registry {
     }
 }
 
+/// Questions that are held.
+#[derive(Default)]
+struct Held {
+    open: usize,
+    /// Their bytes, with those of questions that have ended and can still be read.
+    bytes: usize,
+}
+
+impl Held {
+    fn add(&mut self, record: &Record, counts: bool) {
+        if counts {
+            self.open += usize::from(record.state == State::Open);
+            self.bytes += record.bytes;
+        }
+    }
+
+    fn has_room_for(&self, record: &Record, most: usize, bytes: usize) -> bool {
+        self.open < most && self.bytes + record.bytes <= bytes
+    }
+}
+
 fn record(now: Now, approval: Approval, from: AskedBy) -> Record {
     let ms = i64::try_from(approval.timeout.as_millis()).unwrap_or(i64::MAX);
     Record {
         shown: approval.shown(),
         env: BTreeMap::new(),
+        bytes: approval.bytes(),
         from,
         state: State::Open,
         created_ms: now.unix_ms,

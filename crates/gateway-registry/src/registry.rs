@@ -49,6 +49,8 @@ pub struct Limits {
     pub approvals: usize,
     /// The most open approvals of one agent of this gateway, and of one device: 100. Nobody keeps the others from asking.
     pub approvals_each: usize,
+    /// The most bytes of approvals: 16 MiB. What clients ask takes half of it, and one agent or device an eighth.
+    pub approvals_bytes: usize,
 }
 
 impl Default for Limits {
@@ -62,6 +64,7 @@ impl Default for Limits {
             requests_of_client: 256,
             approvals: 1_000,
             approvals_each: 100,
+            approvals_bytes: 16 * 1024 * 1024,
         }
     }
 }

@@ -195,11 +195,19 @@ fn step(event: &NodeEvent) -> Option<(String, RunStep)> {
             output: tail(text("output")),
         },
         "exec.denied" => RunStep::Denied {
-            reason: text("reason").chars().take(REASON).collect(),
+            reason: text("reason").chars().take(REASON).map(plain).collect(),
         },
         _ => return None,
     };
     Some((text("runId").to_owned(), what))
+}
+
+/// A character of a node's word for why it refused. With a line break in it, it would read as another event.
+fn plain(char: char) -> char {
+    match char {
+        ' '..='~' => char,
+        _ => '?',
+    }
 }
 
 /// The last characters of a text.

@@ -22,6 +22,8 @@ pub(crate) struct About {
     pub(crate) host: Option<HostKind>,
     /// The container of the session.
     pub(crate) container: Option<Container>,
+    /// The program that makes a container where none is named.
+    pub(crate) engine: Option<String>,
     /// Provider and id of the model.
     pub(crate) model: Option<(String, String)>,
     /// Whether there are background sessions.
@@ -52,6 +54,7 @@ impl State {
             model: about.model.clone(),
             sender: about.sender.clone(),
             container: about.container.clone(),
+            engine: about.engine.clone(),
             overrides,
             settings,
             wait: Some(about.wait),

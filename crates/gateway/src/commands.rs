@@ -178,6 +178,7 @@ impl State {
             workspace: None,
             host: None,
             container: None,
+            engine: None,
             model: None,
             process: true,
             wait: WAIT,

@@ -73,6 +73,7 @@ pub(crate) async fn invoke(
         workspace: None,
         host: None,
         container: None,
+        engine: None,
         model: None,
         process: true,
         wait: WAIT,

@@ -15,6 +15,7 @@
 //! | `POST /tools/invoke` | the operator, an agent | calls a tool once |
 //! | `POST /sessions/command` | the operator | `/exec` and `/elevated` for a session |
 //! | `POST /sessions/show` | the operator | what a session has set |
+//! | `POST /sessions/events` | the operator, an agent | waits for the events of a session, and takes them |
 //! | `/mcp` | the operator, an agent | the tools over the Model Context Protocol, streamable HTTP |
 //! | `GET /mcp/lines` | a program of this user | the same, one message a line, once the connection is upgraded |
 //!
@@ -39,6 +40,7 @@ mod running;
 mod seat;
 mod sessions;
 mod state;
+mod wake;
 
 pub use certificate::{Certificate, NoCertificate};
 pub use config_wire::ConfigWire;

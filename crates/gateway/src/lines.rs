@@ -36,7 +36,7 @@ pub struct Opening {
     pub host: Option<String>,
     /// The running container for the sandbox.
     pub container: Option<String>,
-    /// The program that reaches the container.
+    /// The program that reaches the container, and makes one where none is named.
     pub docker: Option<String>,
     /// Provider and id of the model: `openai/gpt-5.2`.
     pub model: Option<String>,

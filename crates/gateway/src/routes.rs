@@ -12,6 +12,7 @@ use axum::routing::{any, get, post};
 use axum::{Json, Router};
 use exec_tools::Sender;
 use gateway_server::BearerRefusal;
+use http_body_util::BodyExt as _;
 use mcp_server::{Http, RequestAgent};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -23,11 +24,14 @@ use crate::invoke::{NoResult, invalid, invoke, session};
 use crate::keys::Who;
 use crate::lines::lines;
 use crate::seat::Seat;
+use crate::wake::events;
 
 /// The largest body of a request, in bytes.
 const LARGEST: usize = 2 * 1024 * 1024;
 /// How long a client may take to send it.
 const BODY: Duration = Duration::from_secs(10);
+/// How many requests of one agent may be under way: no agent takes the connections of the others.
+pub(crate) const REQUESTS: usize = 256;
 /// The agent that an operator's MCP client speaks for.
 const AGENT: &str = "x-openclaw-agent-id";
 
@@ -46,6 +50,7 @@ impl Gateway {
             .route_layer(from_fn_with_state(self.clone(), operators));
         let agents = Router::new()
             .route("/tools/invoke", post(invoke))
+            .route("/sessions/events", post(events))
             .route(
                 "/mcp",
                 any(move |request: Request| handled(mcp.clone(), request)),
@@ -86,12 +91,30 @@ async fn agents(
             })
         }
     };
+    let share = match &who {
+        Who::Agent(session) => {
+            let Some(share) = gateway.0.shares.take(session.agent().to_owned()) else {
+                let message = format!("{REQUESTS} requests of this agent are under way");
+                let refusal = NoResult(StatusCode::TOO_MANY_REQUESTS, "too_many", message);
+                return refusal.into_response();
+            };
+            Some(share)
+        }
+        Who::Operator | Who::Local => None,
+    };
     let extensions = request.extensions_mut();
     if let Some(agent) = agent {
         extensions.insert(agent);
     }
     extensions.insert(who);
-    next.run(request).await
+    let response = next.run(request).await;
+    // An answer that goes on for long, as a stream of events does, is under way to its end.
+    response.map(|body| {
+        Body::new(body.map_frame(move |frame| {
+            let _held = &share;
+            frame
+        }))
+    })
 }
 
 /// Reads the whole body first: a client that never ends its request would hold a connection for ever.
@@ -156,6 +179,7 @@ async fn counted(
         "/tools/invoke",
         "/sessions/command",
         "/sessions/show",
+        "/sessions/events",
         "/mcp",
         "/mcp/lines",
     ];

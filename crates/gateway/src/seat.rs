@@ -52,6 +52,7 @@ impl Seat {
                 workspace: opening.workspace.clone(),
                 host: opening.host()?,
                 container: opening.container(),
+                engine: opening.docker.clone(),
                 model: opening.model(),
                 process: opening.process,
                 wait: opening.wait().unwrap_or(WAIT),

@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 use exec_tools::Overrides;
+use visible_text::hides;
 
 /// The agent of a session that names none.
 const MAIN: &str = "main";
@@ -24,7 +25,7 @@ pub struct SessionKey {
 
 /// A text is no key of a session.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a session key is agent:AGENT:NAME or NAME, on one line, with at most 128 characters")]
+#[error("a session key is agent:AGENT:NAME or NAME, visible on one line, with at most 128 characters")]
 pub struct NoSession;
 
 impl SessionKey {
@@ -46,7 +47,8 @@ impl SessionKey {
             && !name.trim().is_empty()
             && agent.chars().count() <= LONGEST_AGENT
             && whole.chars().count() <= LONGEST
-            && !whole.chars().any(char::is_control);
+            && !whole.contains(['\n', '\t'])
+            && !hides(&whole);
         let agent = agent.to_owned();
         match fits {
             true => Ok(Self { agent, whole }),
@@ -160,6 +162,12 @@ mod tests {
             (Some("agent::x"), None),
             (Some("agent:ops:"), None),
             (Some("a\nb"), None),
+            (Some("a\tb"), None),
+            (Some("a\u{7}b"), None),
+            (Some("a\u{200b}b"), None),
+            (Some("a\u{202e}b"), None),
+            (Some("agent:ma\u{ad}in:x"), None),
+            (Some("grüße:日本"), Some(("main", "agent:main:grüße:日本"))),
             (Some(&format!("agent:{long}:x")), None),
             (Some(&"x".repeat(128)), None),
         ] {

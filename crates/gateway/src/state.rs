@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use exec_tools::{Approver, NodeLink, ToolSettings, Tools, World};
 use gateway_server::Hub;
+use mcp_server::Shares;
 use openclaw_config::{Live, News};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
@@ -13,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 use crate::Keys;
 use crate::counted::Counted;
 use crate::metrics::{Gauges, Metrics};
+use crate::routes::REQUESTS;
 use crate::sessions::Sessions;
 
 /// How long a call waits for a person before its answer says that the question is still open.
@@ -51,6 +53,8 @@ pub(crate) struct State {
     pub(crate) keys: Keys,
     pub(crate) sessions: Sessions,
     pub(crate) metrics: Arc<Metrics>,
+    /// The requests of agents that are under way, by agent.
+    pub(crate) shares: Shares<String>,
     pub(crate) stop: CancellationToken,
     config: Live,
     tell: Box<dyn Fn(&str) + Send + Sync>,
@@ -74,6 +78,7 @@ impl Gateway {
             keys: setup.keys,
             sessions: Sessions::default(),
             metrics,
+            shares: Shares::new(REQUESTS),
             stop: setup.stop,
             config: setup.config,
             tell: setup.tell,

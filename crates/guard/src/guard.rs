@@ -13,6 +13,7 @@ use tokio::task::block_in_place;
 
 use crate::alone::Alone;
 use crate::elsewhere::{Answered, Elsewhere};
+use crate::turns::Turns;
 
 /// How long the app is waited for beyond the question's own deadline. The app itself answers when
 /// nobody came in time.
@@ -23,6 +24,7 @@ pub struct Guard {
     app: App,
     alone: Alone,
     elsewhere: Option<Box<dyn Elsewhere>>,
+    turns: Turns,
     /// Whether the app that answered last gave a ruling.
     rules: AtomicBool,
 }
@@ -42,6 +44,7 @@ impl Guard {
             alone: Alone::start(&paths, judge, problem)?,
             app: App::new(paths),
             elsewhere: None,
+            turns: Turns::default(),
             rules: AtomicBool::new(false),
         })
     }
@@ -60,8 +63,10 @@ impl Guard {
     pub async fn rule(&self, question: Question) -> Ruling {
         // OpenClaw's own app answers with a person's word and compares no files (D10), so they are
         // captured here.
-        let seen =
-            (!self.rules.load(Ordering::Relaxed)).then(|| aside(|| self.alone.look(&question)));
+        let seen = match self.rules.load(Ordering::Relaxed) {
+            true => None,
+            false => Some(self.judge(&question, || self.alone.look(&question)).await),
+        };
         let asked = asked(&question);
         let answered = self.app.prompt(&asked, question.wait + GRACE).await;
         match answered {
@@ -76,7 +81,8 @@ impl Guard {
                         ruling
                     }
                     (Err(word), Some(seen)) => {
-                        aside(|| self.alone.with_word(&question, &seen, word, APP))
+                        let ruled = || self.alone.with_word(&question, &seen, word, APP);
+                        self.judge(&question, ruled).await
                     }
                     (Err(_), None) => {
                         let why = "Another program now answers for the person.";
@@ -101,11 +107,11 @@ impl Guard {
     async fn without_app(&self, question: &Question) -> Ruling {
         let connected = self.elsewhere.as_ref().filter(|it| it.is_there());
         let Some(elsewhere) = connected.filter(|_| !question.probe) else {
-            return aside(|| self.alone.rule(question));
+            return self.judge(question, || self.alone.rule(question)).await;
         };
-        let (decision, seen) = aside(|| self.alone.asks(question));
+        let (decision, seen) = self.judge(question, || self.alone.asks(question)).await;
         if decision.verdict != Verdict::Ask {
-            return aside(|| self.alone.rule(question));
+            return self.judge(question, || self.alone.rule(question)).await;
         }
         let withdrawn = Withdrawn(Some((&self.alone, question)));
         let answer = elsewhere.ask(question, &decision, question.wait).await;
@@ -116,7 +122,8 @@ impl Guard {
                     Answered::Allowed => PromptDecision::AllowOnce,
                     Answered::Denied => PromptDecision::Deny,
                 };
-                aside(|| self.alone.with_word(question, &seen, word, OPERATOR))
+                let ruled = || self.alone.with_word(question, &seen, word, OPERATOR);
+                self.judge(question, ruled).await
             }
             Err(why) => {
                 let refusal =
@@ -124,6 +131,12 @@ impl Guard {
                 self.alone.recorded(question, refusal)
             }
         }
+    }
+
+    /// Judges when it is the agent's turn.
+    async fn judge<T>(&self, question: &Question, judge: impl FnOnce() -> T) -> T {
+        let _turn = self.turns.of(&question.request.agent).await;
+        aside(judge)
     }
 
     /// Whether the question is about a patch that touches what decides what may run: our own files,

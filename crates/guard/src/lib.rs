@@ -19,6 +19,7 @@
 mod alone;
 mod elsewhere;
 mod guard;
+mod turns;
 
 pub use elsewhere::{Answered, BoxFuture, Elsewhere};
 pub use guard::Guard;

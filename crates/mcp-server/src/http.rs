@@ -17,14 +17,18 @@ use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, Stream
 use tokio_util::sync::CancellationToken;
 
 use crate::server::Server;
+use crate::shares::Shares;
 use crate::{Client, Desk};
 
 /// How long a session is kept for a client that says nothing.
 const IDLE: Duration = Duration::from_secs(3600);
 
+/// The most sessions of one agent. A session costs memory until its client ends it, or says nothing for an hour.
+pub(crate) const MOST: usize = 64;
+
 /// The agent for whom an HTTP request may speak, put into the request's extensions by whoever let it in. Without it the
 /// agent is the name of the client.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RequestAgent {
     /// The agent.
     pub agent: String,
@@ -67,10 +71,11 @@ impl<D: Desk> Http<D> {
         let config = StreamableHttpServerConfig::default()
             .with_cancellation_token(stop)
             .disable_allowed_hosts();
+        let shares = Shares::new(MOST);
         let server = move || {
             let open = Arc::clone(&open);
             let open: Open<D> = Box::new(move |client| open(client));
-            Ok(Server::new(None, open))
+            Ok(Server::new(None, open).of(shares.clone()))
         };
         Self {
             service: StreamableHttpService::new(server, Arc::new(sessions), config),

@@ -11,6 +11,7 @@ mod http;
 mod listing;
 mod news;
 mod server;
+mod shares;
 mod stdio;
 
 use exec_tools::{Caller, Tools};
@@ -19,6 +20,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 
 pub use http::{Http, RequestAgent};
 use server::Server;
+pub use shares::{Share, Shares};
 use stdio::Stdio;
 
 /// The tools of one agent.

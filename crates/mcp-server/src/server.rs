@@ -1,11 +1,11 @@
 //! The answers of the MCP server.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, Implementation, InitializeResult, ListToolsResult,
-    PaginatedRequestParams, Tool,
+    CallToolRequestParams, CallToolResponse, Implementation, InitializeRequestParams,
+    InitializeResult, ListToolsResult, PaginatedRequestParams, Tool,
 };
 #[expect(deprecated, reason = "nothing has taken the place of log messages yet")]
 use rmcp::model::{LoggingLevel, SetLevelRequestParams};
@@ -17,17 +17,29 @@ use tokio_util::task::AbortOnDropHandle;
 
 use crate::answer::answer;
 use crate::clients::{UNNAMED, agent_id};
+use crate::http::MOST;
 use crate::listing::{capabilities, listed};
 use crate::news::{news, progress};
+use crate::shares::{Share, Shares};
 use crate::{Client, Desk, RequestAgent};
 
 pub(crate) struct Server<D, O> {
     agent: Option<String>,
     open: O,
+    /// Where sessions are counted.
+    shares: Option<Shares<Option<RequestAgent>>>,
+    /// Whoever began the session, where it had a beginning.
+    begun: OnceLock<Begun>,
     /// Created once the client is known.
     serving: OnceCell<Serving<D>>,
     /// Whether the client asked for warnings and errors only.
     muted: Arc<AtomicBool>,
+}
+
+/// Who began a session, and its share.
+struct Begun {
+    named: Option<RequestAgent>,
+    _share: Option<Share<Option<RequestAgent>>>,
 }
 
 /// The tools, and the task that sends the client their events.
@@ -43,14 +55,31 @@ impl<D: Desk, O: Fn(Client) -> Result<D, String>> Server<D, O> {
         Self {
             agent,
             open,
+            shares: None,
+            begun: OnceLock::new(),
             serving: OnceCell::new(),
             muted: Arc::default(),
+        }
+    }
+
+    /// With a share of the sessions.
+    pub(crate) fn of(self, shares: Shares<Option<RequestAgent>>) -> Self {
+        Self {
+            shares: Some(shares),
+            ..self
         }
     }
 
     /// The name of the client is sent at its beginning, or in each of its requests.
     async fn desk(&self, context: &RequestContext<RoleServer>) -> Result<&D, ErrorData> {
         let named = RequestAgent::of(context);
+        if self
+            .begun
+            .get()
+            .is_some_and(|it| it.named.as_ref() != named)
+        {
+            return Err(of_another());
+        }
         let serving = self.serving.get_or_try_init(async || {
             let begun = context.peer.peer_info();
             let client = match &begun {
@@ -82,11 +111,15 @@ impl<D: Desk, O: Fn(Client) -> Result<D, String>> Server<D, O> {
         });
         let serving = serving.await.map_err(internal)?;
         if named != serving.named.as_ref() {
-            let sentence = "This session belongs to another agent. Start your own.";
-            return Err(ErrorData::invalid_request(sentence, None));
+            return Err(of_another());
         }
         Ok(&serving.desk)
     }
+}
+
+fn of_another() -> ErrorData {
+    let sentence = "This session belongs to another agent. Start your own.";
+    ErrorData::invalid_request(sentence, None)
 }
 
 /// An error that a person has to mend before any tool can be called.
@@ -109,6 +142,31 @@ where
             .with_instructions(
                 "Commands run on the person's computer. A person may be asked before one starts.",
             )
+    }
+
+    async fn initialize(
+        &self,
+        request: InitializeRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<InitializeResult, ErrorData> {
+        let named = RequestAgent::of(&context).cloned();
+        let share = match &self.shares {
+            None => None,
+            Some(shares) => Some(shares.take(named.clone()).ok_or_else(|| {
+                let sentence = format!("{MOST} sessions of this agent are open. End one first.");
+                ErrorData::invalid_request(sentence, None)
+            })?),
+        };
+        let begun = Begun {
+            named,
+            _share: share,
+        };
+        if self.begun.set(begun).is_err() {
+            let sentence = "This session has begun already.";
+            return Err(ErrorData::invalid_request(sentence, None));
+        }
+        context.peer.set_peer_info(request.clone());
+        self.negotiate_initialize(&request)
     }
 
     #[expect(deprecated, reason = "today's clients show log messages")]

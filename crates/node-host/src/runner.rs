@@ -224,13 +224,34 @@ impl Runner {
             .await
             .map_err(|_| errors::cancelled())?;
         let request = to_app(run, times.left());
-        match self.app.exec(&request, call.invoke.timeout()).await {
+        // The app says when it starts the command, and the gateway hears of that before the end.
+        let (tell, told) = mpsc::unbounded_channel();
+        let asked = async {
+            // The channel closes with the answer.
+            let tell = tell;
+            let started = || _ = tell.send(());
+            let wait = call.invoke.timeout();
+            self.app.exec_telling(&request, wait, started).await
+        };
+        let (answer, ()) = tokio::join!(asked, self.tell_start(call, run, told));
+        match answer {
             Ok(answer) => answer,
             Err(NoAnswer::Lost(why)) => Err(errors::unknown(&why)),
             Err(NoAnswer::Unreachable(why)) => {
                 debug!(why, "no app");
                 self.run_here(call, run, &judged.captured, times).await
             }
+        }
+    }
+
+    async fn tell_start(
+        &self,
+        call: &Call,
+        run: &RunParams,
+        mut told: mpsc::UnboundedReceiver<()>,
+    ) {
+        if told.recv().await.is_some() {
+            report(&call.outgoing, &events::started(run, call.dialect)).await;
         }
     }
 
@@ -353,5 +374,6 @@ fn to_app(run: &RunParams, left: Duration) -> ExecRequest {
         approval_source: run.source.clone(),
         policy_snapshot: None,
         deadline_ms: Some(millis(left)),
+        takes_start: Some(true),
     }
 }

@@ -216,6 +216,11 @@ impl Paths {
         self.identity_dir().join("agents.key")
     }
 
+    /// The workspaces of containers that have one for themselves; mode 0700 each.
+    pub fn sandboxes_dir(&self) -> PathBuf {
+        self.state.join("sandboxes")
+    }
+
     /// The lock that a running node holds: two nodes of one identity would push each other out.
     pub fn node_lock_file(&self) -> PathBuf {
         self.identity_dir().join("node.lock")

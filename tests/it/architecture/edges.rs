@@ -274,6 +274,7 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
             "paths",
             "plain-file",
             "private-file",
+            "visible-text",
         ],
     ),
     (

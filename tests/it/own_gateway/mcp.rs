@@ -107,6 +107,14 @@ fn a_client_over_http_uses_the_tools_of_its_agent() {
         stolen["error"]["message"],
         "This session belongs to another agent. Start your own."
     );
+    // So it is before its first call.
+    let fresh = Client::begin(&own, &ops, "whatever it says");
+    let stolen = message(&fresh.post_as(&own.token_of("main"), &list), 4);
+    assert_eq!(
+        stolen["error"]["message"],
+        "This session belongs to another agent. Begin one of your own."
+    );
+    assert!(message(&fresh.post(&list), 4)["result"].is_object());
     // With the gateway's own token the agent is what the client calls itself.
     let client = Client::begin(&own, SHARED, "ops");
     let ran = client.call("exec", &json!({ "command": "uname -s" }));
@@ -114,6 +122,28 @@ fn a_client_over_http_uses_the_tools_of_its_agent() {
         ran["result"]["structuredContent"]["status"], "completed",
         "{ran}"
     );
+}
+
+/// One agent begins so many sessions, and the others begin theirs all the same.
+#[test]
+fn an_agent_has_its_share_of_sessions() {
+    let own = Own::start(&policy(), json!({}));
+    let ops = own.token_of("ops");
+    let mut held: Vec<Client<'_>> = (0..64).map(|_| Client::begin(&own, &ops, "x")).collect();
+    let refused = message(&own.post("/mcp", &ops, &hello("x")), 1);
+    assert_eq!(
+        refused["error"]["message"],
+        "64 sessions of this agent are open. End one first."
+    );
+    Client::begin(&own, &own.token_of("main"), "x");
+    let ended = held.pop().unwrap();
+    let head = own.head("DELETE /mcp", &ops);
+    let session = &ended.session;
+    own.send(&format!("{head}\r\nMcp-Session-Id: {session}"), "");
+    promises::until("a place", || {
+        let begun = message(&own.post("/mcp", &ops, &hello("x")), 1);
+        begun["result"].is_object().then_some(())
+    });
 }
 
 /// `exec-host mcp` passes everything on to the running gateway: its commands are children of the gateway's process.

@@ -33,6 +33,7 @@ impl<D> Controller<D> {
             Reply::Exec(reply) => {
                 let (request, timeout) = (incoming.request, incoming.timeout);
                 let (asker, stop) = (incoming.asker, self.stop.clone());
+                let caller = asker.caller.clone();
                 let machine = self.judge.machine().clone();
                 let runner = self.preferences.values.runner.clone();
                 tokio::spawn(async move {
@@ -41,6 +42,9 @@ impl<D> Controller<D> {
                         output: runner.output,
                         withholds: &|name| runner.withholds(name),
                     };
+                    if let Some(caller) = caller {
+                        caller.started();
+                    }
                     let answer =
                         execution::execute(&request, decision, &machine, &terms, timeout, stopped)
                             .await;

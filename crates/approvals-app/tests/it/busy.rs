@@ -1,5 +1,6 @@
 //! Another program has the lock of the approvals file, for as long as it likes.
 
+use std::cell::Cell;
 use std::fs::{self, File};
 
 use approvals_app::{Controller, Judge, Timings, mailbox, service};
@@ -74,8 +75,16 @@ async fn who_holds_the_stores_lock_delays_no_start_no_question_and_no_run() {
         ..ExecRequest::default()
     };
     let long = std::time::Duration::from_secs(60);
-    let ran = client.exec(&request("/usr/bin/id"), long).await.unwrap();
+    let told = Cell::new(0);
+    let runs = ExecRequest {
+        takes_start: Some(true),
+        ..request("/usr/bin/id")
+    };
+    let ran = client.exec_telling(&runs, long, || told.set(told.get() + 1));
+    let ran = ran.await.unwrap();
     assert!(ran.as_ref().is_ok_and(|ran| ran.success), "{ran:?}");
+    // The caller has heard of the start too.
+    assert_eq!(told.get(), 1);
     let asking = tokio::spawn(async move { client.exec(&request("/usr/bin/uname"), long).await });
     loop {
         if let Seen::Card(command) = seen.recv().await.unwrap() {

@@ -52,12 +52,38 @@ async fn a_request_arrives_as_it_was_sent_and_so_does_its_answer() {
         approval_source: Some("auto-review".into()),
         policy_snapshot: Some(serde_json::json!({"security": "full"})),
         deadline_ms: Some(120_000),
+        takes_start: Some(true),
     };
     assert_eq!(
         client(&bench).exec(&request, SOON).await.unwrap(),
         Ok(failed)
     );
     assert_eq!(*bench.recorder.execs.lock().unwrap(), [request]);
+}
+
+/// The start of a command is told before its answer, to whoever takes it.
+#[tokio::test]
+async fn a_start_is_told_to_who_takes_it() {
+    let bench = Bench::with(
+        Recorder::answering(|_, caller| async move {
+            caller.started();
+            Ok(RunPayload::default())
+        }),
+        |_| {},
+    )
+    .await;
+    for (takes_start, told) in [(None, 0), (Some(false), 0), (Some(true), 1)] {
+        let request = ExecRequest {
+            takes_start,
+            ..id_request()
+        };
+        let count = AtomicI64::new(0);
+        let started = || _ = count.fetch_add(1, Ordering::Relaxed);
+        let client = client(&bench);
+        let answer = client.exec_telling(&request, SOON, started).await.unwrap();
+        assert_eq!(answer, Ok(RunPayload::default()));
+        assert_eq!(count.load(Ordering::Relaxed), told, "{takes_start:?}");
+    }
 }
 
 #[tokio::test]

@@ -72,8 +72,12 @@ pub(super) async fn run(run: Run, port: Option<u16>, secrets: &Secrets) -> Resul
         Some(named) => folder(Some(named))?,
         None => home.clone(),
     };
-    let judge = local.judge(workspace.clone())?;
+    let mut judge = local.judge(workspace.clone())?;
     let config = config(&judge)?;
+    // The first program that runs for long takes the policy as it is; what then lets more run asks, also where no app does.
+    if judge.settle().is_err() {
+        say("another program is writing the policy, so nobody has kept it yet");
+    }
     let certificate = openclaw_config::Gateway::of(&config.value())
         .tls()
         .map(|tls| Certificate::open(&tls, &paths))
@@ -114,7 +118,7 @@ pub(super) async fn run(run: Run, port: Option<u16>, secrets: &Secrets) -> Resul
     let guard = Policy::asking(&local, judge, Operators::new(hub.clone()))?;
     let keys = Keys::new(revealed(&shared).to_owned(), AgentKey::open(&paths)?);
     let gateway = Gateway::new(Setup {
-        world: world(&machine),
+        world: world(&machine, &paths),
         approver: Arc::new(guard),
         hub: hub.clone(),
         config,

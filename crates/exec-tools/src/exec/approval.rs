@@ -9,6 +9,7 @@ use exec_policy::{Question, Ruling};
 use process_runner::{End, Session};
 use tokio::time::sleep;
 
+use super::inside::{UNAVAILABLE, unavailable};
 use super::local::Prepared;
 use super::{code_of, denied, reason};
 use crate::frames::fold;
@@ -101,6 +102,11 @@ async fn ruled(
     let mut warnings = Vec::new();
     // No call waits for it: it is in the background from the start.
     prepared.params.background = true;
+    if let Err(sentence) = prepared.enter(shared).await {
+        pending.ended(unavailable(&sentence));
+        let reason = UNAVAILABLE;
+        return tell(format!("Exec denied (node=gateway, id={id}, {reason})"));
+    }
     let session = match prepared.start(caller.process, &mut warnings) {
         Ok(session) => session,
         Err(sentence) => {

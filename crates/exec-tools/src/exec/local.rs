@@ -15,6 +15,7 @@ use tokio::time::sleep;
 
 use super::approval::{self, Answer};
 use super::ended::{self, label};
+use super::inside::{Inner, unavailable};
 use super::run::After;
 use super::{Here, denied, folder, refused, tail_line};
 use crate::frames::fold;
@@ -36,8 +37,8 @@ pub(super) struct Prepared {
     pub(super) after: After,
     /// The question for the guard.
     pub(super) question: Question,
-    /// Whether it runs in a container.
-    pub(super) inside: bool,
+    /// The container that it runs in.
+    pub(super) inside: Option<Inner>,
 }
 
 impl Tools {
@@ -93,7 +94,7 @@ impl Tools {
             params,
             cwd,
             own: own.map(pairs),
-            inside: false,
+            inside: None,
         };
         self.ask_and_run(prepared, caller, warnings, cancelled)
             .await
@@ -130,6 +131,15 @@ impl Tools {
         warnings: &mut Vec<String>,
         cancelled: impl Future<Output = ()>,
     ) -> ToolResult {
+        let mut cancelled = pin!(cancelled);
+        let entered = tokio::select! {
+            biased;
+            () = &mut cancelled => return ToolResult::failed("Aborted"),
+            entered = prepared.enter(&self.shared) => entered,
+        };
+        if let Err(sentence) = entered {
+            return unavailable(&sentence);
+        }
         let begun = Instant::now();
         let session = match prepared.start(caller.process, warnings) {
             Ok(session) => session,
@@ -144,7 +154,6 @@ impl Tools {
                 (true, _) => sleep(params.window).await,
             }
         };
-        let mut cancelled = pin!(cancelled);
         tokio::select! {
             biased;
             () = &mut cancelled => {
@@ -204,7 +213,7 @@ pub(super) fn pairs(environment: Vec<(String, String)>) -> Vec<(OsString, OsStri
 }
 
 /// Whether a file may be executed.
-fn is_program(file: &std::path::Path) -> bool {
+pub(super) fn is_program(file: &std::path::Path) -> bool {
     let Ok(data) = file.metadata() else {
         return false;
     };
@@ -222,7 +231,7 @@ impl Prepared {
         let after = std::mem::take(&mut self.after);
         self.after = after.recorded(&shared.approver, record, &self.params);
         // A command in a container was judged by its text, and starts by its own argument vector.
-        if self.inside {
+        if self.inside.is_some() {
             return;
         }
         let by_person = [

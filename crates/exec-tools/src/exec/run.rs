@@ -9,7 +9,7 @@ use process_runner::End;
 use super::ended::failure;
 use crate::Approver;
 use crate::params::ExecParams;
-use crate::sandbox::Swept;
+use crate::sandbox::{Kept, Swept};
 
 /// The work after the end of a command.
 #[derive(Default)]
@@ -18,6 +18,8 @@ pub(super) struct After {
     run: Option<Recorded>,
     /// The processes in a container that have to be killed.
     swept: Option<Swept>,
+    /// The container that lasts until then.
+    kept: Option<Arc<Kept>>,
     /// The time limit in seconds.
     timeout: Option<f64>,
 }
@@ -37,10 +39,11 @@ impl After {
         }
     }
 
-    /// With processes in a container.
-    pub(super) fn leaving(self, swept: Swept) -> Self {
+    /// With processes in a container, which lasts until they have ended if it is one of ours.
+    pub(super) fn leaving(self, swept: Swept, kept: Option<Arc<Kept>>) -> Self {
         Self {
             swept: Some(swept),
+            kept,
             ..self
         }
     }
@@ -53,6 +56,7 @@ impl After {
         if let Some(swept) = &self.swept {
             swept.end().await;
         }
+        drop(self.kept.take());
     }
 
     /// The command did not start.

@@ -81,16 +81,22 @@ pub(crate) struct Swept {
 }
 
 impl Janitors {
-    /// For a new command. `outer` is the program that reaches the container, without its words.
-    pub(crate) fn of(&self, container: &Container, outer: &Command) -> Swept {
+    /// The mark of a new command, and the variable in which every process of it carries it.
+    pub(crate) fn mark(&self) -> (String, String) {
+        let number: u64 = rand::random();
+        (MARK.to_owned(), format!("{}.{number:016x}", self.owner))
+    }
+
+    /// For the command with this mark. `outer` is the program that reaches the container, without its words.
+    pub(crate) fn of(&self, container: &Container, outer: &Command, mark: &str) -> Swept {
         let owner = &self.owner;
         let key = (container.program.clone(), container.name.clone());
         let mut all = self
             .by_container
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let known = all.get(&key).filter(|session| session.end().is_none());
-        let janitor = known.cloned().or_else(|| {
+        all.retain(|_, session| session.end().is_none());
+        let janitor = all.get(&key).cloned().or_else(|| {
             let words = [
                 "exec",
                 "-i",
@@ -116,20 +122,14 @@ impl Janitors {
             all.insert(key, session.clone());
             Some(session)
         });
-        let number: u64 = rand::random();
         Swept {
             janitor,
-            mark: format!("{owner}.{number:016x}"),
+            mark: mark.to_owned(),
         }
     }
 }
 
 impl Swept {
-    /// The variable that every process of the command carries.
-    pub(crate) fn variable(&self) -> (String, String) {
-        (MARK.to_owned(), self.mark.clone())
-    }
-
     /// Kills the processes that are left of the command.
     pub(crate) async fn end(&self) {
         let Some(janitor) = &self.janitor else { return };

@@ -115,6 +115,8 @@ impl Desk {
         let world = World {
             platform: Platform::Linux,
             home: folder.path().to_owned(),
+            state: folder.path().join(".openclaw"),
+            sandboxes: folder.path().join(".openclaw/sandboxes"),
             environment: environment
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
                 .to_vec(),
@@ -130,6 +132,7 @@ impl Desk {
             model: None,
             sender: None,
             container: None,
+            engine: None,
             overrides: Overrides::default(),
             settings: ToolSettings {
                 apply_patch: ApplyPatch::default(),

@@ -8,6 +8,8 @@ mod background;
 mod desk;
 #[cfg(unix)]
 mod exec;
+#[cfg(target_os = "linux")]
+mod made;
 #[cfg(unix)]
 mod others;
 #[cfg(unix)]
@@ -17,3 +19,4 @@ mod policy;
 mod process;
 #[cfg(target_os = "linux")]
 mod sandbox;
+mod widens;

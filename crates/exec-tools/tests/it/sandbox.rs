@@ -203,13 +203,14 @@ async fn what_is_wrong_is_told_and_does_not_run() {
 async fn a_sandbox_that_is_missing_is_not_this_computer() {
     let mut desk = Desk::new();
     desk.caller.settings.sandbox.mode = Mode::All;
+    desk.caller.engine = Some("no-such-docker".to_owned());
     let result = desk.exec(json!({ "command": "touch ran" })).await;
-    assert!(
-        result
-            .text
-            .starts_with("Commands of this session belong in a sandbox"),
-        "{result:?}"
-    );
+    let text = "exec denied: Commands of this session belong in a sandbox \
+                (agents.defaults.sandbox.mode), and no container could be made: no-such-docker: \
+                program not found.\n\
+                A person has to set this right; trying again changes nothing.";
+    assert_eq!((result.text.as_str(), result.is_error), (text, true));
+    assert_eq!(result.details["reason"], "sandbox-unavailable");
     assert!(!desk.folder.path().join("ran").exists());
     desk.caller.settings.sandbox.mode = Mode::NonMain;
     let result = desk.exec(json!({ "command": "echo hi" })).await;

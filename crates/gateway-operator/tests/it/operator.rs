@@ -159,13 +159,19 @@ async fn a_device_says_how_it_is_approved_and_goes_on_by_itself() {
     let folder = tempfile::tempdir().unwrap();
     let gateway = FakeGateway::start().await;
     let mut running = Running::start(setup(&folder, gateway.endpoint()));
-    for (request, command) in [
-        ("r1", "openclaw devices approve r1"),
-        ("r1; id", "openclaw devices list"),
+    for (request, product, command) in [
+        ("r1", Value::Null, "openclaw devices approve r1"),
+        ("r1; id", Value::Null, "openclaw devices list"),
+        (
+            "r1",
+            json!("exec-companion"),
+            "exec-host gateway devices --approve r1",
+        ),
+        ("r1", json!("rm -rf ~"), "openclaw devices approve r1"),
     ] {
         let mut peer = gateway.accept().await;
         let (id, _) = peer.challenged("n", Some(1)).await;
-        let error = json!({ "code": "NOT_PAIRED", "message": "pairing required", "details": { "requestId": request } });
+        let error = json!({ "code": "NOT_PAIRED", "message": "pairing required", "details": { "requestId": request, "product": product } });
         peer.answer(&id, Err(error)).await;
         match running.link().await {
             Link::Unpaired { command: said, .. } => assert_eq!(said, command),

@@ -7,6 +7,7 @@ use serde_json::json;
 use super::{BadConnect, Shown};
 use crate::connect::VERSIONS;
 use crate::frame::WireError;
+use crate::refusal::PRODUCT;
 
 /// The most bytes of the reason of a WebSocket's close.
 const REASON: usize = 123;
@@ -119,6 +120,7 @@ impl Refusal {
             "requestId": request,
             "deviceId": device,
             "requestedRole": role,
+            "product": PRODUCT,
         });
         let mut refusal = Self::new("pairing required", Some(details));
         "NOT_PAIRED".clone_into(&mut refusal.error.code);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use gateway_protocol::fake_gateway::{hello, signature_is_right};
 use gateway_protocol::{
     Cause, Credentials, Ending, Event, FrameError, Identity, Retry, Secret, SignatureVersion,
-    Signed, verify,
+    Signed, Unpaired, verify,
 };
 use serde_json::{Value, json};
 
@@ -116,6 +116,10 @@ fn what_a_refusal_means() {
     let slow = Retry::Slowly;
     let unauthorized = |text: &str| Cause::Unauthorized(text.to_owned());
     let refused = |text: &str| Cause::Refused(text.to_owned());
+    let unpaired = |request: &str, ours| {
+        let request = Some(request.to_owned());
+        Cause::Unpaired(Unpaired { request, ours })
+    };
     let table = [
         (
             json!({"code": "INVALID_REQUEST", "message": "unauthorized: gateway token mismatch (provide gateway auth token)", "details": {"code": "AUTH_TOKEN_MISMATCH", "authReason": "token_mismatch", "canRetryWithDeviceToken": true, "recommendedNextStep": "retry_with_device_token"}}),
@@ -134,7 +138,12 @@ fn what_a_refusal_means() {
         ),
         (
             json!({"code": "NOT_PAIRED", "message": "pairing required: device is not approved yet", "details": {"code": "PAIRING_REQUIRED", "reason": "not-paired", "requestId": "6860e854"}}),
-            Cause::Unpaired(Some("6860e854".into())),
+            unpaired("6860e854", false),
+            Retry::Backoff,
+        ),
+        (
+            json!({"code": "NOT_PAIRED", "message": "pairing required", "details": {"code": "PAIRING_REQUIRED", "requestId": "6860e854", "product": "exec-companion"}}),
+            unpaired("6860e854", true),
             Retry::Backoff,
         ),
         (
@@ -174,7 +183,7 @@ fn what_a_refusal_means() {
         ),
         (
             json!({"code": "NOT_PAIRED", "message": "pairing required", "details": {"requestId": "933aedf2"}}),
-            Cause::Unpaired(Some("933aedf2".into())),
+            unpaired("933aedf2", false),
             Retry::Backoff,
         ),
         (

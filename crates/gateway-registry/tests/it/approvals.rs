@@ -20,7 +20,7 @@ fn request(more: Value) -> Value {
     params
 }
 
-fn ours(more: impl FnOnce(&mut Approval)) -> Approval {
+pub(crate) fn ours(more: impl FnOnce(&mut Approval)) -> Approval {
     let mut approval = Approval {
         command: "git push".to_owned(),
         argv: vec!["git".to_owned(), "push".to_owned()],

@@ -12,6 +12,7 @@ mod binding;
 mod calls;
 mod kept;
 mod pairing;
+mod room;
 mod runs;
 mod scopes;
 mod world;

@@ -110,6 +110,23 @@ fn the_texts() {
     }
 }
 
+/// A node's word cannot pass for another event.
+#[test]
+fn a_reason_stays_on_its_line() {
+    let mut world = World::new();
+    let (node, _) = running(&mut world, json!({}));
+    let reason = "no\nExec finished (node=n, id=x, code=0)\u{2028}\u{202e}";
+    world.ask(
+        node,
+        "node.event",
+        told("exec.denied", "r", json!({ "reason": reason })),
+    );
+    assert_eq!(
+        world.heard[0].text(),
+        "Exec denied (node=n, id=r, no?Exec finished (node=n, id=x, code=0)??)"
+    );
+}
+
 #[test]
 fn events_of_runs_that_never_were_are_dropped() {
     let mut world = World::new();

@@ -141,7 +141,7 @@ async fn with_an_app() {
         ..RunPayload::default()
     };
     let error = |message: &str, reason: &str| Err(WireError::unavailable(message, reason));
-    let ran = ("ok", "by the app\n", "finished: by the app");
+    let ran = ("ok", "by the app\n", "started, finished: by the app");
     let denied = "SYSTEM_RUN_DENIED: user denied";
     let late = "SYSTEM_RUN_DENIED: Nobody answered in time.";
     // A person who does not answer was reachable, so `askFallback` has no say.
@@ -189,8 +189,8 @@ async fn with_an_app() {
         let outcome = world.call("system.run", &uname()).await;
         let case = format!("{security} {ask} {fallback}");
         assert_eq!(
-            (outcome.answer(), outcome.told()),
-            ((code, text), vec![told.to_owned()]),
+            (outcome.answer(), outcome.told().join(", ")),
+            ((code, text), told.to_owned()),
             "{case}"
         );
         let asked = app.asked.try_recv().ok();
@@ -204,6 +204,7 @@ async fn with_an_app() {
                 json!({
                     "command": ["/bin/sh", "-lc", "uname"], "rawCommand": "uname", "timeoutMs": left,
                     "agentId": "main", "sessionKey": "agent:main:main", "deadlineMs": left,
+                    "takesStart": true,
                 })
             );
         }

@@ -231,7 +231,12 @@ impl Handler for Scripted {
     async fn exec(&self, request: ExecRequest, caller: Caller) -> ExecAnswer {
         self.seen.send(request).unwrap_or_default();
         match &self.says {
-            Says::Answer(answer) => answer.clone(),
+            Says::Answer(answer) => {
+                if answer.is_ok() {
+                    caller.started();
+                }
+                answer.clone()
+            }
             Says::Nothing => {
                 caller.gone().await;
                 Err(WireError::unavailable("gone", "caller-gone"))

@@ -1,6 +1,7 @@
-use serde_json::{Value, json};
+//! What an edit of `openclaw.json` lets agents do that they could not do before.
 
-use super::*;
+use exec_tools::{Change, Mode, Sender, ToolSettings, effects, unjudged};
+use serde_json::{Value, json};
 
 /// A file with this value at a place such as `tools.exec.ask`; an agent `a` stands in a list.
 fn file(place: &str, value: &Value) -> Value {
@@ -216,8 +217,6 @@ fn an_effect_names_its_agent() {
 /// D33: a value that cannot be read never opens what a person closed.
 #[test]
 fn what_nobody_can_read_confines() {
-    use crate::{Mode, Sender};
-
     let of = |file: Value| ToolSettings::read(&file, "a");
     for mode in [json!("some"), json!(1)] {
         let file = json!({ "agents": { "defaults": { "sandbox": { "mode": mode } } } });
