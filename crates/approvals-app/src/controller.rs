@@ -23,7 +23,6 @@ mod saving;
 mod screen;
 mod settling;
 mod status;
-mod unattended;
 
 use std::path::PathBuf;
 use std::sync::Arc;

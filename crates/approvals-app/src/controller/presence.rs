@@ -1,12 +1,12 @@
 //! Whether a person can see the prompt window, and how a person comes to it.
 
+use app_status::Unattended;
 use approval_flow::{Event, Question};
 use tracing::{info, warn};
 use tray::MenuAction;
 use view_model::PromptState;
 
 use crate::controller::Controller;
-use crate::controller::unattended::Unattended;
 use crate::desktop::{Desktop, MainPage};
 use crate::tick::By;
 
