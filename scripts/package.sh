@@ -39,7 +39,7 @@ cargo generate-rpm --output "$out/" --payload-compress zstd
 version=$(sed -n '/^\[workspace.package\]/,/^$/s/^version = "\(.*\)"/\1/p' Cargo.toml)
 name=exec-companion-$version-$(uname -m)-linux
 folder=$out/$name
-mkdir -p "$folder"/{bin,share/man/man1,share/applications,share/metainfo,share/icons/hicolor/scalable/apps}
+mkdir -p "$folder"/{bin,share/man/man1,share/applications,share/metainfo,share/polkit-1/actions,share/icons/hicolor/scalable/apps}
 cp "$built/exec-companion" "$built/exec-host" "$folder/bin/"
 cp "$out"/man/* "$folder/share/man/man1/"
 cp -r "$out/completions" "$folder/share/"
@@ -47,6 +47,7 @@ cp -r "$out"/icons/* "$folder/share/icons/hicolor/"
 cp icons/app.svg "$folder/share/icons/hicolor/scalable/apps/exec-companion.svg"
 cp packaging/linux/exec-companion.desktop "$folder/share/applications/"
 cp packaging/linux/*.metainfo.xml "$folder/share/metainfo/"
+cp packaging/linux/dev.execcompanion.policy "$folder/share/polkit-1/actions/"
 cp README.md CHANGELOG.md LICENSE "$folder/"
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -C "$out" -c "$name" |
     gzip -n9 >"$out/$name.tar.gz"
