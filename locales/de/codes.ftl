@@ -36,6 +36,7 @@ code-invalidCommand = Die Anfrage ergibt keinen Sinn.
 code-rawMismatch = Der gezeigte Text und die Wörter, die laufen würden, stimmen nicht überein.
 code-cwdUnavailable = Der Ordner existiert nicht oder ist nicht zugänglich.
 code-userDenied = Ein Mensch hat es abgelehnt.
+code-notConfirmed = Ein Mensch hat es erlaubt, aber das System hat nicht bestätigt, wer es war.
 code-approvalTimeout = Niemand hat rechtzeitig geantwortet.
 code-approvalRequired = Der Aufrufer hörte auf zu warten, bevor eine Antwort kam.
 code-notShown = Die Anfrage endete, bevor jemand sie lesen konnte.

@@ -36,6 +36,7 @@ code-invalidCommand = The request makes no sense.
 code-rawMismatch = The text that is shown and the words that would run do not agree.
 code-cwdUnavailable = The folder does not exist or cannot be entered.
 code-userDenied = A person denied it.
+code-notConfirmed = A person allowed it, and the system did not confirm that it was them.
 code-approvalTimeout = Nobody answered in time.
 code-approvalRequired = No answer came before the caller stopped waiting.
 code-notShown = The request ended before a person could read it.

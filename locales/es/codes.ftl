@@ -36,6 +36,7 @@ code-invalidCommand = La solicitud no tiene sentido.
 code-rawMismatch = El texto que se muestra y las palabras que se ejecutarían no coinciden.
 code-cwdUnavailable = La carpeta no existe o no se puede entrar en ella.
 code-userDenied = Una persona lo denegó.
+code-notConfirmed = Una persona lo permitió, pero el sistema no confirmó quién era.
 code-approvalTimeout = Nadie respondió a tiempo.
 code-approvalRequired = No hubo respuesta antes de que quien llamaba dejara de esperar.
 code-notShown = La solicitud terminó antes de que alguien pudiera leerla.

@@ -36,6 +36,7 @@ code-invalidCommand = La demande n’a pas de sens.
 code-rawMismatch = Le texte affiché et les mots qui s’exécuteraient ne concordent pas.
 code-cwdUnavailable = Le dossier n’existe pas ou n’est pas accessible.
 code-userDenied = Une personne l’a refusée.
+code-notConfirmed = Une personne l’a autorisée, mais le système n’a pas confirmé qui c’était.
 code-approvalTimeout = Personne n’a répondu à temps.
 code-approvalRequired = Aucune réponse n’est arrivée avant que l’appelant cesse d’attendre.
 code-notShown = La demande a pris fin avant que quelqu’un puisse la lire.

@@ -15,6 +15,7 @@ import { DENIED, FOUND, REFUSED, REFUSES, WEIGHED } from "./proposals";
 import {
   alone,
   card,
+  CHECKING,
   commands,
   DANGER,
   EMPTY,
@@ -44,6 +45,7 @@ const STATES: [string, PromptState][] = [
   ["queue", five()],
   ["next", NEXT],
   ["danger", DANGER],
+  ["checking", CHECKING],
   ["patch", PATCH],
   ...Object.entries(commands).map(([name, command]): [string, PromptState] => [`marks-${name}`, alone(card({ digest: `sha256:${name}`, command }))]),
   ["too-long", TOO_LONG],
@@ -192,6 +194,7 @@ for (const [name, state] of STATES) {
     if (
       state.card?.ended === null &&
       state.card.allowOnce.offered &&
+      state.checking === undefined &&
       state !== LONG &&
       state !== PATCH &&
       !name.startsWith("marks-") &&

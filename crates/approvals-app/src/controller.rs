@@ -2,6 +2,7 @@
 
 mod answer;
 mod callers;
+mod check;
 mod context;
 mod dispatch;
 mod drawing;
@@ -46,6 +47,7 @@ use crate::tick::{Mailbox, Tick};
 use crate::timings::Timings;
 
 use self::callers::Callers;
+use self::check::Checks;
 use self::flood::Flood;
 use self::gateway::Gateway;
 use self::inbox::Inbox;
@@ -89,6 +91,7 @@ pub struct Controller<D> {
     save_mode: Option<Arc<SaveMode>>,
     receipts: Receipts,
     messages: Messages,
+    checks: Checks,
     keep_undo: Option<Arc<KeepUndo>>,
 }
 
@@ -145,6 +148,7 @@ impl<D: Desktop> Controller<D> {
             save_mode: None,
             receipts: Receipts::default(),
             messages: Messages::default(),
+            checks: Checks::default(),
             keep_undo: None,
         }
     }

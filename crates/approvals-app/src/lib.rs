@@ -45,7 +45,8 @@ pub use local_policy::{Judge, LocalMachine, Preset, Secrets};
 pub use requests::convert::parse_id;
 pub use requests::incoming::Asker;
 pub use settings::{
-    Appearance, File as SettingsFile, Focus, Position, Presentation, Shortcut, Theme, Values,
+    Appearance, CONFIRM_DANGER, File as SettingsFile, Focus, Position, Presentation, Shortcut,
+    Theme, Values,
 };
 pub use text::text_of;
 pub use tick::{Afterthought, By, Mailbox, Remedy, SavedRule, Tick, mailbox};

@@ -11,6 +11,7 @@ use local_policy::Preset;
 use rule_offers::{NotSaved, StoredRule};
 use tokio::sync::{mpsc, oneshot};
 use tray::{BrokenAgent, MenuAction, NoticeButton};
+use user_check::Unconfirmed;
 use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, Touch};
 
 use crate::history::callers::PastCallers;
@@ -84,6 +85,20 @@ pub enum Tick {
         on: bool,
         /// Takes whether that could be written.
         reply: oneshot::Sender<Result<(), Problem>>,
+    },
+    /// A person wants the system to check them before danger is allowed, or no longer.
+    ConfirmDanger {
+        /// It is to check.
+        on: bool,
+        /// Takes whether that holds now, after a check.
+        reply: oneshot::Sender<Result<(), Problem>>,
+    },
+    /// The system has checked the person, or could not.
+    Checked {
+        /// The check.
+        number: u64,
+        /// Whether it is the person.
+        confirmed: Result<(), Unconfirmed>,
     },
     /// The window has painted a card.
     Painted {

@@ -1,7 +1,7 @@
 //! Whether a person can see the prompt window, and how a person comes to it.
 
 use app_status::Unattended;
-use approval_flow::{Event, Question};
+use approval_flow::{Event, Question, Refusal};
 use tracing::{info, warn};
 use tray::MenuAction;
 use view_model::PromptState;
@@ -42,6 +42,8 @@ impl<D: Desktop> Controller<D> {
         }
         self.desktop.tell_main();
         if locked {
+            // The system asks nobody behind a lock.
+            self.end_check(Refusal::Unarmed);
             self.screen.visible = false;
             self.receipts.clear();
             self.permits.end_allowances();
