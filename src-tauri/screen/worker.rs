@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use approvals_app::{Appearance, Mailbox, Presentation, Theme, Tick, takes_focus};
+use approvals_app::{Appearance, Mailbox, Presentation, Theme, Tick};
 use catalogue::Language;
+use presence::takes_focus;
 use tauri::webview::PageLoadEvent;
 use tauri::{
     AppHandle, Emitter, Manager, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent,

@@ -30,6 +30,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use approval_flow::{Limits, Millis};
+use audit_log::PastCallers;
 use local_policy::{Judge, Preset};
 use permits::Permits;
 use rule_offers::StoredRule;
@@ -41,7 +42,6 @@ use tray::MenuAction;
 
 use crate::desktop::Desktop;
 use crate::history::audit::Audit;
-use crate::history::callers as past_callers;
 use crate::requests::convert::millis;
 use crate::tick::{Mailbox, Tick};
 use crate::timings::Timings;
@@ -159,7 +159,7 @@ impl<D: Desktop> Controller<D> {
         let file = file.into();
         let (history, mailbox) = (file.clone(), self.mailbox.clone());
         std::thread::spawn(move || {
-            if let Some(past) = past_callers::of_history(&history) {
+            if let Some(past) = PastCallers::of_history(&history) {
                 mailbox.send(Tick::PastCallers(past));
             }
         });

@@ -6,6 +6,7 @@ use app_status::AppStatus;
 use approval_flow::Id;
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptReply, PromptRequest};
 use approvals_service::{OpenClawNote, SocketProblem};
+use audit_log::PastCallers;
 use gateway_service::{Report, Resolution};
 use local_policy::Preset;
 use rule_offers::{NotSaved, StoredRule};
@@ -14,7 +15,6 @@ use tray::{BrokenAgent, MenuAction, NoticeButton};
 use user_check::Unconfirmed;
 use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, Touch};
 
-use crate::history::callers::PastCallers;
 use crate::requests::incoming::Asker;
 
 /// What became of the writing of a rule, and the answer that waits for it.

@@ -418,7 +418,7 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
         ],
     ),
     ("policy-values", &["shell-reader", "visible-text"]),
-    ("presence", &["desktop-bus"]),
+    ("presence", &["desktop-bus", "settings"]),
     ("private-file", &["plain-file"]),
     ("process-runner", &[]),
     ("quiet-window", &[]),
