@@ -86,7 +86,7 @@ cargo generate-rpm --output "$out/" --payload-compress zstd
 
 name=exec-companion-$version-$(uname -m)-linux
 folder=$out/$name
-mkdir -p "$folder"/{bin,share/man/man1,share/applications,share/metainfo,share/icons/hicolor/scalable/apps}
+mkdir -p "$folder"/{bin,share/man/man1,share/applications,share/metainfo,share/polkit-1/actions,share/icons/hicolor/scalable/apps}
 cp "$built/exec-companion" "$built/exec-host" "$folder/bin/"
 cp "$out"/man/* "$folder/share/man/man1/"
 cp -r "$out/completions" "$folder/share/"
@@ -94,6 +94,7 @@ cp -r "$out"/icons/* "$folder/share/icons/hicolor/"
 cp icons/app.svg "$folder/share/icons/hicolor/scalable/apps/exec-companion.svg"
 cp packaging/linux/exec-companion.desktop "$folder/share/applications/"
 cp packaging/linux/*.metainfo.xml "$folder/share/metainfo/"
+cp packaging/linux/dev.execcompanion.policy "$folder/share/polkit-1/actions/"
 cp README.md CHANGELOG.md LICENSE "$folder/"
 pack "$name"
 

@@ -67,7 +67,7 @@ step 'installed, with the libraries it needs'
 
 inside useradd --create-home --shell /bin/bash person
 for file in /usr/bin/exec-companion /usr/bin/exec-host /usr/share/applications/exec-companion.desktop \
-    /usr/share/man/man1/exec-host.1.gz /usr/share/bash-completion/completions/exec-host; do
+    /usr/share/polkit-1/actions/dev.execcompanion.policy /usr/share/man/man1/exec-host.1.gz /usr/share/bash-completion/completions/exec-host; do
     [ -e "$root$file" ] || fail "$file is missing"
 done
 person exec-host --version

@@ -1,6 +1,8 @@
 //! The app where there is no display: it serves the socket, and `askFallback` answers what needs a
 //! click (D12).
 
+use std::sync::Arc;
+
 use anyhow::Result;
 use approvals_app::{NewApp, NoDesktop, Options, SettingsFile, Timings};
 use catalogue::Language;
@@ -24,6 +26,7 @@ pub(crate) fn run(stop: CancellationToken) -> Result<()> {
         settings,
         timings: Timings::default(),
         autostart: None,
+        user_check: Arc::new(user_check::System::default()),
     };
     let app = NewApp::new(stop).of_user(paths, machine);
     Decider::start(app.on(NoDesktop, options), || {})?.wait()

@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use approvals_app::{FocusEvent, Keys};
+use presence::{FocusEvent, Keys};
 use tauri::WebviewWindow;
 
 use crate::backend::Backend;

@@ -64,6 +64,12 @@ pub(crate) fn come(window: &WebviewWindow, with_keyboard: bool) -> tauri::Result
     })
 }
 
+/// Keeps the surface above the windows, or puts it below them.
+pub(crate) fn stay_above(window: &WebviewWindow, above: bool) -> tauri::Result<()> {
+    let layer = if above { Layer::Top } else { Layer::Bottom };
+    on_loop(window, move |frame| frame.set_layer(layer))
+}
+
 /// Takes the keyboard. A compositor gives it at once only to a surface that claims it for itself.
 pub(crate) fn take_keyboard(frame: &ApplicationWindow) {
     if frame.is_layer_window() {

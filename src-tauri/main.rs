@@ -275,6 +275,7 @@ fn options(paths: &Paths) -> Options {
         settings: settings.on_system(Language::of_system()),
         timings: Timings::default(),
         autostart: program().map(|program| Autostart::new(paths.autostart_file(), program)),
+        user_check: Arc::new(user_check::System::default()),
     }
 }
 

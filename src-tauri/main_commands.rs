@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use app_status::AppStatus;
-use approvals_app::{Drill, Mailbox, MenuAction, Remedy, Tick};
+use approvals_app::{CONFIRM_DANGER, Drill, Mailbox, MenuAction, Remedy, Tick};
 use policy_editor::Editor;
 use tauri::{AppHandle, State, WebviewWindow};
 use tokio::sync::oneshot;
@@ -259,6 +259,13 @@ pub(crate) async fn main_set(
     name: String,
     value: String,
 ) -> Result<(), Problem> {
+    if name == CONFIRM_DANGER {
+        // The system checks the person first.
+        let (reply, done) = oneshot::channel();
+        let on = value == "true";
+        mailbox.send(Tick::ConfirmDanger { on, reply });
+        return done.await.map_err(|_| ended())?;
+    }
     on_pool(&editor, move |editor| editor.set(&name, &value)).await??;
     mailbox.send(Tick::SettingsChanged);
     Ok(())

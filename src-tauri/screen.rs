@@ -124,6 +124,7 @@ impl Screen {
             gives_up: gone.ours.clone(),
             fitting,
             keyboard: Keyboard::default(),
+            makes_room: false,
         };
         std::thread::Builder::new()
             .name("windows".to_owned())

@@ -36,6 +36,7 @@ code-invalidCommand = Die Anfrage ist ungültig.
 code-rawMismatch = Der gezeigte Text und der gesendete Befehl stimmen nicht überein.
 code-cwdUnavailable = Der Ordner existiert nicht oder lässt sich nicht öffnen.
 code-userDenied = Ein Mensch hat es abgelehnt.
+code-notConfirmed = Ein Mensch hat es erlaubt, aber das System hat nicht bestätigt, wer es war.
 code-approvalTimeout = Niemand hat rechtzeitig geantwortet.
 code-approvalRequired = Der Aufrufer hörte auf zu warten, bevor jemand antwortete.
 code-notShown = Die Anfrage endete, bevor jemand sie lesen konnte.

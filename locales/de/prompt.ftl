@@ -244,6 +244,7 @@ wait-moment = Gleich verfügbar
 wait-scroll = Zuerst bis zum Ende des Befehls blättern
 wait-typing = Einen Moment nicht tippen
 wait-sending = Der Agent wird benachrichtigt …
+wait-checking = Mit Passwort oder Finger bestätigen. Ihr System fragt danach
 wait-done = Erledigt
 wait-expired = Die Zeit ist abgelaufen. Nicht ausgeführt.
 wait-ended = Diese Anfrage ist beendet.

@@ -26,6 +26,9 @@ items-prompt-sound-why = Spielt den Klang Ihres Desktops, wenn eine Anfrage komm
 items-prompt-shortcut-label = Tastenkürzel nach vorn
 items-prompt-shortcut-why = Holt eine wartende Anfrage nach vorn. Unter Wayland klicken Sie hinein, bevor Sie die Tastatur benutzen. Drücken Sie die Tasten im Feld; die Rücktaste entfernt sie.
 
+items-prompt-confirmDanger-label = Passwort bei Gefahr
+items-prompt-confirmDanger-why = Ihr System fragt nach Passwort, Finger oder Gesicht, bevor Sie Gefährliches erlauben können. Kann es nicht fragen, wird Gefährliches abgelehnt. Zum Umschalten bestätigen Sie einmal.
+
 items-notifications-show-label = Benachrichtigungen zeigen
 items-notifications-show-why = Sie sagen, wenn eine Anfrage hinter anderen Fenstern wartet oder ihre Zeit abgelaufen ist.
 

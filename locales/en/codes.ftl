@@ -36,6 +36,7 @@ code-invalidCommand = The request is invalid.
 code-rawMismatch = The text shown and the command sent don’t match.
 code-cwdUnavailable = The folder doesn’t exist or can’t be opened.
 code-userDenied = A person denied it.
+code-notConfirmed = A person allowed it, and the system did not confirm that it was them.
 code-approvalTimeout = Nobody answered in time.
 code-approvalRequired = The caller stopped waiting before anybody answered.
 code-notShown = The request ended before a person could read it.

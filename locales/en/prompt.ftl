@@ -285,6 +285,7 @@ wait-moment = Available in a moment
 wait-scroll = Scroll to the end of the command first
 wait-typing = Stop typing for a moment
 wait-sending = Telling the agent…
+wait-checking = Confirm with your password or touch. Your system is asking
 wait-done = Done
 wait-expired = Time ran out. Not run.
 wait-ended = This request has ended.

@@ -26,6 +26,9 @@ items-prompt-sound-why = Plays your desktop’s sound when a request arrives.
 items-prompt-shortcut-label = Shortcut to the front
 items-prompt-shortcut-why = Brings a waiting request to the front. On Wayland, click in it before you use the keyboard. Press the keys in the field; Backspace removes them.
 
+items-prompt-confirmDanger-label = Password before danger
+items-prompt-confirmDanger-why = Your system asks for your password, touch or face before you can allow danger. If it can’t ask, danger is denied. To switch this, confirm once.
+
 items-notifications-show-label = Show notifications
 items-notifications-show-why = They tell you when a request waits behind other windows, or ran out of time.
 

@@ -36,6 +36,7 @@ code-invalidCommand = La solicitud no es válida.
 code-rawMismatch = El texto mostrado y el comando enviado no coinciden.
 code-cwdUnavailable = La carpeta no existe o no se puede abrir.
 code-userDenied = Una persona lo denegó.
+code-notConfirmed = Una persona lo permitió, pero el sistema no confirmó quién era.
 code-approvalTimeout = Nadie respondió a tiempo.
 code-approvalRequired = Quien llamaba dejó de esperar antes de que alguien respondiera.
 code-notShown = La solicitud terminó antes de que alguien pudiera leerla.

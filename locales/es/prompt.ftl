@@ -267,6 +267,7 @@ wait-moment = Disponible en un momento
 wait-scroll = Desplácese primero hasta el final del comando
 wait-typing = Deje de escribir un momento
 wait-sending = Informando al agente…
+wait-checking = Confirme con su contraseña o huella. Su sistema la está pidiendo
 wait-done = Hecho
 wait-expired = Se agotó el tiempo. No se ejecutó.
 wait-ended = Esta solicitud ha terminado.

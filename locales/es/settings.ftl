@@ -26,6 +26,9 @@ items-prompt-sound-why = Reproduce el sonido de su escritorio cuando llega una s
 items-prompt-shortcut-label = Atajo para traerla delante
 items-prompt-shortcut-why = Trae al frente una solicitud en espera. En Wayland, haga clic en ella antes de usar el teclado. Pulse las teclas en el campo; Retroceso las quita.
 
+items-prompt-confirmDanger-label = Contraseña ante el peligro
+items-prompt-confirmDanger-why = Su sistema pide su contraseña, huella o rostro antes de permitir un peligro. Si no puede pedirlo, el peligro se deniega. Para cambiar esto, confirme una vez.
+
 items-notifications-show-label = Mostrar notificaciones
 items-notifications-show-why = Avisan cuando una solicitud espera detrás de otras ventanas o se quedó sin tiempo.
 

@@ -36,6 +36,7 @@ code-invalidCommand = La demande n’est pas valable.
 code-rawMismatch = Le texte affiché et la commande envoyée ne concordent pas.
 code-cwdUnavailable = Le dossier n’existe pas ou ne peut pas être ouvert.
 code-userDenied = Une personne l’a refusée.
+code-notConfirmed = Une personne l’a autorisée, mais le système n’a pas confirmé qui c’était.
 code-approvalTimeout = Personne n’a répondu à temps.
 code-approvalRequired = L’appelant a cessé d’attendre avant toute réponse.
 code-notShown = La demande a pris fin avant que quelqu’un puisse la lire.

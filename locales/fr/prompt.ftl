@@ -267,6 +267,7 @@ wait-moment = Disponible dans un instant
 wait-scroll = Faites d’abord défiler la commande jusqu’au bout
 wait-typing = Cessez de taper un instant
 wait-sending = Transmission à l’agent…
+wait-checking = Confirmez par mot de passe ou empreinte. Votre système vous le demande
 wait-done = C’est fait
 wait-expired = Temps écoulé. Rien n’a été exécuté.
 wait-ended = Cette demande est terminée.

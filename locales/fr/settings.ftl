@@ -26,6 +26,9 @@ items-prompt-sound-why = Joue le son de votre bureau quand une demande arrive.
 items-prompt-shortcut-label = Raccourci vers l’avant
 items-prompt-shortcut-why = Amène une demande en attente au premier plan. Sous Wayland, cliquez dedans avant d’utiliser le clavier. Appuyez sur les touches dans le champ ; Retour arrière les efface.
 
+items-prompt-confirmDanger-label = Mot de passe en cas de danger
+items-prompt-confirmDanger-why = Votre système demande votre mot de passe, votre empreinte ou votre visage avant d’autoriser un danger. S’il ne peut pas le demander, le danger est refusé. Confirmez une fois pour changer ce réglage.
+
 items-notifications-show-label = Afficher les notifications
 items-notifications-show-why = Elles indiquent quand une demande attend derrière d’autres fenêtres, ou a expiré.
 

@@ -36,6 +36,7 @@ code-invalidCommand = 请求无效。
 code-rawMismatch = 显示的文本与发来的命令不一致。
 code-cwdUnavailable = 文件夹不存在或无法打开。
 code-userDenied = 已由人拒绝。
+code-notConfirmed = 有人允许了，但系统未能确认是否为本人。
 code-approvalTimeout = 无人及时答复。
 code-approvalRequired = 在有人答复之前，调用方已停止等待。
 code-notShown = 还没有人能够阅读，请求就已结束。

@@ -167,6 +167,7 @@ wait-moment = 稍候即可使用
 wait-scroll = 请先滚动到命令末尾
 wait-typing = 请先停止输入片刻
 wait-sending = 正在告知智能体…
+wait-checking = 请用密码或指纹确认，系统正在询问
 wait-done = 已完成
 wait-expired = 已超时，未运行。
 wait-ended = 此请求已结束。

@@ -26,6 +26,9 @@ items-prompt-sound-why = 收到请求时播放桌面的提示音。
 items-prompt-shortcut-label = 置前快捷键
 items-prompt-shortcut-why = 将等待中的请求带到最前。在 Wayland 上，请先点击其中，再使用键盘。在输入框中按下按键；退格键可清除。
 
+items-prompt-confirmDanger-label = 危险操作需要密码
+items-prompt-confirmDanger-why = 允许危险操作之前，系统会要求输入密码、指纹或面容。如果系统无法询问，危险操作将被拒绝。更改此项时需确认一次。
+
 items-notifications-show-label = 显示通知
 items-notifications-show-why = 当请求在其他窗口后面等待或已超时时，通知会告诉您。
 

@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use approvals_app::{Appearance, Mailbox, Presentation, Theme, Tick, takes_focus};
+use approvals_app::{Appearance, Mailbox, Presentation, Theme, Tick};
 use catalogue::Language;
+use presence::takes_focus;
 use tauri::webview::PageLoadEvent;
 use tauri::{
     AppHandle, Emitter, Manager, WebviewUrl, WebviewWindow, WebviewWindowBuilder, WindowEvent,
@@ -48,6 +49,8 @@ pub(super) struct Worker {
     pub(super) gives_up: Arc<AtomicBool>,
     pub(super) fitting: Fitting,
     pub(super) keyboard: Keyboard,
+    /// The prompt window makes room for the dialog in which the system checks the person.
+    pub(super) makes_room: bool,
 }
 
 impl Worker {
@@ -166,11 +169,18 @@ impl Worker {
         }
     }
 
-    fn update(&self, state: &PromptState) {
-        if let Some(window) = self.app.get_webview_window(PROMPT)
-            && let Err(error) = tell(&window, state, self.appearance.language)
-        {
+    fn update(&mut self, state: &PromptState) {
+        let Some(window) = self.app.get_webview_window(PROMPT) else {
+            return;
+        };
+        if let Err(error) = tell(&window, state, self.appearance.language) {
             warn!(%error, "the prompt window could not be told");
+        }
+        let makes_room = state.checking.is_some();
+        if std::mem::replace(&mut self.makes_room, makes_room) != makes_room
+            && let Err(error) = stay_above(&window, !makes_room)
+        {
+            warn!(%error, "the prompt window may be over the system's dialog");
         }
     }
 
@@ -278,6 +288,15 @@ fn hide(prompt: &WebviewWindow, place: &SavedValue<placement::PromptPlace>) {
         warn!(%error, "the prompt window could not be hidden");
     }
     place.write_soon();
+}
+
+/// Keeps the window above all others, or lets a dialog of the system come over it.
+fn stay_above(window: &WebviewWindow, above: bool) -> tauri::Result<()> {
+    #[cfg(target_os = "linux")]
+    if Backend::now().is_layer() {
+        return layer::stay_above(window, above);
+    }
+    window.set_always_on_top(above)
 }
 
 /// Gives the page its content, and the window its title for task switchers and readers.

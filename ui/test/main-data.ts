@@ -69,6 +69,7 @@ export const SETTINGS: SettingsPage = {
     { name: "prompt.quietMs", value: "500", kind: { kind: "number", min: 500, max: 2000, step: 100 } },
     { name: "prompt.focus", value: "never", kind: { kind: "choice", choices: ["never", "idle", "always"] } },
     { name: "prompt.position", value: "pointer", kind: { kind: "choice", choices: ["pointer", "corner", "last"] } },
+    { name: "prompt.confirmDanger", value: "false", kind: { kind: "switch" } },
     { name: "prompt.sound", value: "false", kind: { kind: "switch" } },
     { name: "prompt.shortcut", value: "", kind: { kind: "shortcut" } },
     { name: "notifications.show", value: "true", kind: { kind: "switch" } },

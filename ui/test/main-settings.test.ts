@@ -81,6 +81,7 @@ test.for([
   ],
   ["whether it takes the keyboard", "prompt.focus", async () => void (await page.getByTestId("set-prompt.focus").selectOption("idle")), "idle"],
   ["where it opens", "prompt.position", async () => void (await page.getByTestId("set-prompt.position").selectOption("last")), "last"],
+  ["password before danger", "prompt.confirmDanger", () => page.getByTestId("set-prompt.confirmDanger").click(), "true"],
   ["its sound", "prompt.sound", () => page.getByTestId("set-prompt.sound").click(), "true"],
   [
     "a shortcut",

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 
 import { words } from "../src/words";
-import { alone, card, EMPTY, five, LONG, SHORT } from "./requests";
+import { alone, card, DANGER, EMPTY, five, LONG, SHORT } from "./requests";
 import { answers, armed, comes, focus, hint, hinted, id, off, open, page, painted, pass, press, send, stage } from "./stage";
 
 stage();
@@ -50,6 +50,19 @@ test.for(["allow-once", "deny"])("a click on %s is sent with id and digest", asy
   expect([await off("allow-once"), await off("allow-always"), await off("deny")]).toEqual(["true", "true", "true"]);
   await press("deny");
   expect(await answers()).toHaveLength(1);
+});
+
+test("while the system checks who allowed it, Deny works", async () => {
+  await open(DANGER);
+  await armed();
+  await press("allow-once");
+  await send({ ...DANGER, checking: DANGER.card?.id ?? "" });
+  await hinted(words.wait.checking);
+  expect([await off("allow-once"), await off("deny")]).toEqual(["true", "false"]);
+  expect(await page.locator(id("said")).innerText()).toBe(words.wait.checking);
+  await press("allow-once");
+  await press("deny");
+  expect(await answers()).toMatchObject([{ choice: ONCE }, { choice: DENY }]);
 });
 
 test("before it is armed Allow does nothing by mouse or key, and Deny works by mouse", async () => {

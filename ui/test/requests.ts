@@ -356,6 +356,9 @@ export const DANGER = alone(
   }),
 );
 
+/** The system checks who allowed it. */
+export const CHECKING: PromptState = { ...DANGER, checking: "q1" };
+
 export const TOO_LONG = alone(
   card({
     digest: "sha256:700b",

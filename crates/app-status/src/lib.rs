@@ -3,9 +3,13 @@
 //! The loop of `approvals-app` fills an [`AppStatus`] in; `policy-editor` reads it for the banners
 //! and the checks of the main window.
 
+mod unattended;
+
 use std::path::PathBuf;
 
 use view_model::QueueItem;
+
+pub use unattended::Unattended;
 
 /// How the app stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

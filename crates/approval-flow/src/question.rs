@@ -101,6 +101,8 @@ pub enum Outcome {
     NoUi,
     /// Everything, or everything of its agent, is refused for now.
     Paused,
+    /// A person allowed it, and the system did not confirm that it was them.
+    Unconfirmed,
     /// The policy changed and now covers it.
     Covered,
     /// The policy changed and now refuses it.

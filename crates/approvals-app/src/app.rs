@@ -15,6 +15,7 @@ use settings::File as SettingsFile;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::task::JoinError;
 use tokio_util::sync::CancellationToken;
+use user_check::UserCheck;
 
 use crate::controller::Controller;
 use crate::desktop::Desktop;
@@ -46,6 +47,8 @@ pub struct Options {
     pub timings: Timings,
     /// How the app starts at login, where it can set that.
     pub autostart: Option<Autostart>,
+    /// What checks the person before danger is allowed.
+    pub user_check: Arc<dyn UserCheck>,
 }
 
 impl NewApp {
@@ -115,10 +118,12 @@ impl UserApp {
             settings,
             timings,
             autostart,
+            user_check,
         } = options;
         let mut controller = Controller::new(desktop, self.judge, timings, mailbox, stop.clone())
             .with_history(self.history)
             .with_settings(settings)
+            .with_user_check(user_check)
             .with_retry(self.service.retry());
         if let Some(autostart) = autostart {
             controller = controller.with_autostart(autostart);

@@ -2,6 +2,7 @@
 
 mod answer;
 mod callers;
+mod check;
 mod context;
 mod dispatch;
 mod drawing;
@@ -23,13 +24,13 @@ mod saving;
 mod screen;
 mod settling;
 mod status;
-mod unattended;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use approval_flow::{Limits, Millis};
+use audit_log::PastCallers;
 use local_policy::{Judge, Preset};
 use permits::Permits;
 use rule_offers::StoredRule;
@@ -41,12 +42,12 @@ use tray::MenuAction;
 
 use crate::desktop::Desktop;
 use crate::history::audit::Audit;
-use crate::history::callers as past_callers;
 use crate::requests::convert::millis;
 use crate::tick::{Mailbox, Tick};
 use crate::timings::Timings;
 
 use self::callers::Callers;
+use self::check::Checks;
 use self::flood::Flood;
 use self::gateway::Gateway;
 use self::inbox::Inbox;
@@ -90,6 +91,7 @@ pub struct Controller<D> {
     save_mode: Option<Arc<SaveMode>>,
     receipts: Receipts,
     messages: Messages,
+    checks: Checks,
     keep_undo: Option<Arc<KeepUndo>>,
 }
 
@@ -146,6 +148,7 @@ impl<D: Desktop> Controller<D> {
             save_mode: None,
             receipts: Receipts::default(),
             messages: Messages::default(),
+            checks: Checks::default(),
             keep_undo: None,
         }
     }
@@ -156,7 +159,7 @@ impl<D: Desktop> Controller<D> {
         let file = file.into();
         let (history, mailbox) = (file.clone(), self.mailbox.clone());
         std::thread::spawn(move || {
-            if let Some(past) = past_callers::of_history(&history) {
+            if let Some(past) = PastCallers::of_history(&history) {
                 mailbox.send(Tick::PastCallers(past));
             }
         });

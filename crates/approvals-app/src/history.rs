@@ -1,4 +1,3 @@
-//! The history: what is written to it, and which programs and agents are in it.
+//! The history: what is written to it.
 
 pub(crate) mod audit;
-pub(crate) mod callers;

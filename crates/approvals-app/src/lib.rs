@@ -12,7 +12,7 @@
 //! |---|---|
 //! | `text`, `timings` | foreign text as it is drawn; how long the app waits for what |
 //! | `requests` | a request from its arrival on the socket to its one answer |
-//! | `history` | what is written to the history, and which callers are in it |
+//! | `history` | what is written to the history |
 //! | `cards` | a request as a card of the prompt window |
 //! | `desktop`, `tick`, `handler` | what a screen draws; what can happen; requests of a socket as ticks |
 //! | `drill` | marked requests through the real socket |
@@ -24,7 +24,6 @@ mod cards;
 mod controller;
 mod desktop;
 mod drill;
-mod focus;
 mod handler;
 mod history;
 mod requests;
@@ -34,18 +33,18 @@ mod timings;
 
 pub use app::{NewApp, Options, ReadyApp, UserApp, service};
 pub use approvals_service::{OpenClawNote, OpenClawProblem, SocketProblem};
+pub use audit_log::PastCallers;
 pub use autostart::{Autostart, State as StartAtLogin};
 pub use controller::Controller;
 pub use desktop::{Desktop, MainPage, NoDesktop};
 pub use drill::{Drill, run_drill, say_hello};
-pub use focus::{FocusEvent, Keys, takes_focus};
 pub use handler::SocketHandler;
-pub use history::callers::PastCallers;
 pub use local_policy::{Judge, LocalMachine, Preset, Secrets};
 pub use requests::convert::parse_id;
 pub use requests::incoming::Asker;
 pub use settings::{
-    Appearance, File as SettingsFile, Focus, Position, Presentation, Shortcut, Theme, Values,
+    Appearance, CONFIRM_DANGER, File as SettingsFile, Focus, Position, Presentation, Shortcut,
+    Theme, Values,
 };
 pub use text::text_of;
 pub use tick::{Afterthought, By, Mailbox, Remedy, SavedRule, Tick, mailbox};

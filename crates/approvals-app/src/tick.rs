@@ -6,14 +6,15 @@ use app_status::AppStatus;
 use approval_flow::Id;
 use approvals_ipc::{ExecAnswer, ExecRequest, PromptReply, PromptRequest};
 use approvals_service::{OpenClawNote, SocketProblem};
+use audit_log::PastCallers;
 use gateway_service::{Report, Resolution};
 use local_policy::Preset;
 use rule_offers::{NotSaved, StoredRule};
 use tokio::sync::{mpsc, oneshot};
 use tray::{BrokenAgent, MenuAction, NoticeButton};
+use user_check::Unconfirmed;
 use view_model::{Problem, PromptAnswer, PromptState, Proposal, ProposalRequest, Touch};
 
-use crate::history::callers::PastCallers;
 use crate::requests::incoming::Asker;
 
 /// What became of the writing of a rule, and the answer that waits for it.
@@ -84,6 +85,20 @@ pub enum Tick {
         on: bool,
         /// Takes whether that could be written.
         reply: oneshot::Sender<Result<(), Problem>>,
+    },
+    /// A person wants the system to check them before danger is allowed, or no longer.
+    ConfirmDanger {
+        /// It is to check.
+        on: bool,
+        /// Takes whether that holds now, after a check.
+        reply: oneshot::Sender<Result<(), Problem>>,
+    },
+    /// The system has checked the person, or could not.
+    Checked {
+        /// The check.
+        number: u64,
+        /// Whether it is the person.
+        confirmed: Result<(), Unconfirmed>,
     },
     /// The window has painted a card.
     Painted {

@@ -27,6 +27,8 @@ pub struct Timings {
     pub pause: Duration,
     /// How long the prompt window tells what an answer did.
     pub receipt: Duration,
+    /// How long a check of the person may take, however long the request waits.
+    pub check: Duration,
     /// How long the prompt window is kept ready after the last request.
     pub keep_warm: Duration,
 }
@@ -43,6 +45,7 @@ impl Default for Timings {
             ticket: Duration::from_secs(600),
             pause: Duration::from_secs(900),
             receipt: Duration::from_secs(6),
+            check: Duration::from_secs(120),
             keep_warm: Duration::from_secs(300),
         }
     }

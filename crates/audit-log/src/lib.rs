@@ -68,6 +68,7 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+mod callers;
 mod changes;
 mod dropped;
 mod entries;
@@ -86,6 +87,7 @@ mod verify;
 mod waiting;
 mod writer;
 
+pub use callers::{KnownPrograms, PastCallers};
 pub use changes::{Change, Policy, changes, kept_by, written};
 pub use entries::{Entries, Entry, Filter, Times, Wanted};
 pub use error::Error;

@@ -314,6 +314,7 @@ impl By {
             | Code::CwdUnavailable
             | Code::StoreUnreadable
             | Code::NotShown
+            | Code::NotConfirmed
             | Code::Changed => Self::Check,
             Code::Full
             | Code::Workspace

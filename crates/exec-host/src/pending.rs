@@ -21,8 +21,9 @@ use crate::terminal;
 
 /// The answer did not count, or the allowed command does not run.
 const EXIT_NOT_COUNTED: u8 = 1;
-/// The longest time for an answer, which may write a rule to the disk.
-const ANSWERED_BY: Duration = Duration::from_secs(30);
+/// The longest time for an answer, which may write a rule to the disk, and before that wait until the
+/// system has checked the person.
+const ANSWERED_BY: Duration = Duration::from_secs(150);
 /// A watch without news is asked for again after this time.
 const WATCHED_FOR: Duration = Duration::from_secs(24 * 3600);
 

@@ -100,6 +100,8 @@ codes! {
     CwdUnavailable => "cwd-unavailable",
     /// A person denied it.
     UserDenied => "user-denied",
+    /// A person allowed it, and the system did not confirm that it was them.
+    NotConfirmed => "not-confirmed",
     /// Nobody answered in time.
     ApprovalTimeout => "approval-timeout",
     /// Nobody answered before the caller's window closed.

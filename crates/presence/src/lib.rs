@@ -15,12 +15,15 @@
 //! `_NET_WM_STATE_FULLSCREEN`, on Windows by `SHQueryUserNotificationState`, which knows a
 //! presentation too; macOS is not asked.
 //!
+//! [`takes_focus`] and [`Keys`] say whether a person means the prompt window with the keyboard.
+//!
 //! [`idle`] says for how long nobody has touched keyboard and pointer.
 //!
 //! Nothing here polls: a computer at rest is not woken.
 
 use tokio_util::sync::CancellationToken;
 
+mod focus;
 mod full_screen;
 mod idle;
 #[cfg(target_os = "linux")]
@@ -40,6 +43,7 @@ mod windows;
 #[cfg(windows)]
 use windows as os;
 
+pub use focus::{FocusEvent, Keys, takes_focus};
 pub use full_screen::FullScreen;
 pub use idle::idle;
 pub use os::Sources;

@@ -41,6 +41,9 @@ pub enum Kind {
     Shortcut,
 }
 
+/// Whether the system checks the person before danger is allowed. The running app alone switches it.
+pub const CONFIRM_DANGER: &str = "prompt.confirmDanger";
+
 /// All settings. The delays are milliseconds; D11 says why neither can be zero.
 pub const SETTINGS: &[Setting] = &[
     number("prompt.armMs", (700, 3_000, 100), "700"),
@@ -53,6 +56,7 @@ pub const SETTINGS: &[Setting] = &[
         kind: Kind::Shortcut,
         default: "",
     },
+    switch(CONFIRM_DANGER, "false"),
     switch("notifications.show", "true"),
     switch("notifications.hideContent", "false"),
     choice("gateway.askedBy", &["local", "any", "off"]),

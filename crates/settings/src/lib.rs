@@ -2,7 +2,7 @@
 //!
 //! ```json
 //! {
-//!   "prompt": { "armMs": 1500, "focus": "never", "position": "pointer", "sound": false },
+//!   "prompt": { "armMs": 1500, "focus": "never", "position": "pointer", "sound": false, "confirmDanger": true },
 //!   "notifications": { "show": true, "hideContent": false },
 //!   "appearance": { "theme": "dark", "contrast": "system", "textPercent": 115 },
 //!   "language": "system",
@@ -31,7 +31,7 @@ mod names;
 mod shortcut;
 mod values;
 
-pub use document::{Finding, Kind, SETTINGS, Setting, StoredSettings, Unread};
+pub use document::{CONFIRM_DANGER, Finding, Kind, SETTINGS, Setting, StoredSettings, Unread};
 pub use file::{Current, Error, File};
 pub use gateways::{AnsweredAgent, Gateways, TypedGateway};
 pub use shortcut::Shortcut;

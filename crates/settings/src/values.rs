@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use catalogue::Language;
 
-use crate::document::{Setting, StoredSettings};
+use crate::document::{CONFIRM_DANGER, Setting, StoredSettings};
 use crate::gateways::Gateways;
 use crate::names;
 use crate::shortcut::Shortcut;
@@ -22,6 +22,8 @@ pub struct Values {
     pub sound: bool,
     /// The keys that bring that window to the front, whichever program has the keyboard.
     pub shortcut: Option<Shortcut>,
+    /// The system checks the person before danger is allowed.
+    pub confirm_danger: bool,
     /// Notifications are shown.
     pub notifications: bool,
     /// Notifications say that a request waits, and nothing of its content.
@@ -79,6 +81,7 @@ impl Values {
             },
             sound: on("prompt.sound"),
             shortcut: Shortcut::parse(&text("prompt.shortcut")),
+            confirm_danger: on(CONFIRM_DANGER),
             notifications: on("notifications.show"),
             hide_content: on("notifications.hideContent"),
             asked_by: match text("gateway.askedBy").as_str() {
@@ -208,6 +211,7 @@ mod tests {
             presentation: Presentation::default(),
             sound: false,
             shortcut: None,
+            confirm_danger: false,
             notifications: true,
             hide_content: false,
             asked_by: AskedBy::Local,
@@ -235,7 +239,7 @@ mod tests {
     #[test]
     fn each_value_is_read() {
         let text = r#"{
-            "prompt": { "armMs": 1500, "quietMs": 900, "focus": "idle", "position": "corner", "sound": true, "shortcut": "alt+ctrl+a" },
+            "prompt": { "armMs": 1500, "quietMs": 900, "focus": "idle", "position": "corner", "sound": true, "shortcut": "alt+ctrl+a", "confirmDanger": true },
             "notifications": { "show": false, "hideContent": true },
             "appearance": { "theme": "dark", "contrast": "more", "textPercent": 150 },
             "gateway": { "askedBy": "any" },
@@ -256,6 +260,7 @@ mod tests {
             },
             sound: true,
             shortcut: Shortcut::parse("Ctrl+Alt+A"),
+            confirm_danger: true,
             notifications: false,
             hide_content: true,
             asked_by: AskedBy::Any,

@@ -18,6 +18,10 @@ pub struct PromptState {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub proof: Option<u64>,
+    /// The id of the request that a person allowed, while the system checks that it is them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub checking: Option<String>,
     /// What the last answer did, for some seconds after it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

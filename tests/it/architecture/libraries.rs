@@ -45,6 +45,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "presence",
             "process-runner",
             "test-support",
+            "user-check",
         ],
     ),
     // Sockets between processes.
@@ -90,6 +91,9 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
     (
         &["zbus"],
         &[
+            // The system checks the person.
+            "approvals-app",
+            "approvals-terminal",
             "desktop-bus",
             "desktop-shell",
             // Whether a desktop has a tray and shows notices.
@@ -98,6 +102,7 @@ const OUTSIDE: &[(&[&str], &[&str])] = &[
             "exec-host",
             "notifications",
             "presence",
+            "user-check",
         ],
     ),
     // Terminals for commands.

@@ -21,6 +21,10 @@ queue: Queue,
  */
 proof?: number, 
 /**
+ * The id of the request that a person allowed, while the system checks that it is them.
+ */
+checking?: string, 
+/**
  * What the last answer did, for some seconds after it.
  */
 receipt?: Receipt, 

@@ -193,7 +193,7 @@ export class PromptWindow extends LitElement {
     return actions({
       card,
       off: session.off(),
-      sending: session.sending,
+      busy: session.busy,
       modifier: modifier(),
       focused: session.hasKeys,
       nudged: this.#nudged,

@@ -66,6 +66,8 @@ export class PromptSession {
   #keysToldAt: number | null = null;
   /** When the card in view ended under the pointer. */
   #endedAt = Number.NEGATIVE_INFINITY;
+  /** Counts the answers: only the last one is told of. */
+  #answers = 0;
   /** The number of the receipt of which a button was pressed. */
   #settled: number | null = null;
   /** What comes after the card whose answer was taken, and when. */
@@ -126,6 +128,7 @@ export class PromptSession {
     this.state = state;
     this.#receivedAt = this.#now;
     this.#countdown = countdown(card?.leftMs ?? null, card?.totalMs ?? null, this.#now);
+    const checks = state.checking !== undefined && state.checking !== before?.checking;
     const news = state.receipt !== undefined && state.receipt.number !== before?.receipt?.number;
     if (isSame(before?.card ?? null, card) && before?.proof === state.proof) {
       if (card !== null && card.times > (before?.card?.times ?? 0)) this.#recount();
@@ -136,6 +139,7 @@ export class PromptSession {
       this.#open(before?.card ?? null, card);
     }
     if (news && state.receipt !== undefined && card === null) this.said = plain(state.receipt.sentence);
+    if (checks) this.said = words.wait.checking;
     this.tick();
   }
 
@@ -280,11 +284,22 @@ export class PromptSession {
     return this.#arming.endSeen;
   }
 
+  /** The system checks who allowed the card in view. It may be denied meanwhile. */
+  get checking(): boolean {
+    return this.card !== null && this.state?.checking === this.card.id;
+  }
+
+  /** An answer is on its way, and no other counts. */
+  get busy(): boolean {
+    return this.sending && !this.checking;
+  }
+
   /** Null when Allow may be pressed. */
   off(): Off | null {
     const { card } = this;
     if (card === null) return "moment";
     if (this.#next !== null) return "done";
+    if (this.checking) return "checking";
     if (this.sending) return "sending";
     if (card.ended !== null && !card.ended.allowNext) return "ended";
     if (card.ended === null && this.time()?.seconds === 0) return "expired";
@@ -309,11 +324,15 @@ export class PromptSession {
   answer(choice: Choice): boolean {
     const { card } = this;
     this.tick();
-    if (card === null || this.sending) return false;
+    if (card === null || this.busy) return false;
     if (!offers(card, choice) || (allows(choice) && this.off() !== null)) return false;
     this.sending = true;
     this.notice = null;
-    this.host.answer({ id: card.id, digest: card.digest, times: card.times, choice }).catch((problem: Problem) => this.#refused(problem));
+    this.#answers += 1;
+    const answer = this.#answers;
+    this.host.answer({ id: card.id, digest: card.digest, times: card.times, choice }).catch((problem: Problem) => {
+      if (answer === this.#answers) void this.#refused(problem);
+    });
     this.tick();
     return true;
   }
@@ -329,7 +348,9 @@ export class PromptSession {
         // The first problem is the one to tell.
       }
     }
-    this.#tell(problem);
+    // The card says so itself.
+    if (problem.code === "unconfirmed") this.tick();
+    else this.#tell(problem);
   }
 
   /** Denies all of these. */

@@ -12,7 +12,7 @@ const ISOLATED = String.raw`[\u2066\u2067](?:(?!${INVISIBLE})[^\p{ASCII}\s])+\u2
 const EITHER = new RegExp(`(${ISOLATED})|${INVISIBLE}`, "gu");
 
 /** Values that name things or go to the clipboard: they are never drawn. */
-const NOT_SHOWN = new Set(["id", "ids", "soonest", "digest", "copy", "raw"]);
+const NOT_SHOWN = new Set(["id", "ids", "checking", "soonest", "digest", "copy", "raw"]);
 
 export function visibleText(text: string): string {
   return text.replace(EITHER, (found: string, isolated: string | undefined) => isolated ?? escaped(found));

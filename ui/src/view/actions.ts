@@ -17,7 +17,8 @@ export interface ActionsView {
   readonly card: PromptCard;
   /** Null when Allow may be pressed. */
   readonly off: Off | null;
-  readonly sending: boolean;
+  /** An answer is on its way. */
+  readonly busy: boolean;
   readonly modifier: string;
   /** The window has the keyboard. */
   readonly focused: boolean;
@@ -38,7 +39,7 @@ export interface ActionsView {
 export function actions(view: ActionsView): TemplateResult {
   const { card } = view;
   return html`
-    <p class="hint ${card.allowOnce.offered ? "" : "hint-refused"}" id="hint" data-testid="hint">${view.off === "done" ? icons.good : nothing}${hint(view)}</p>
+    <p class="hint ${card.allowOnce.offered ? "" : "hint-refused"} ${view.off === "checking" ? "hint-checking" : ""}" id="hint" data-testid="hint">${hintIcon(view.off)}${hint(view)}</p>
     <div class="buttons">
       <span class="split">
         <button
@@ -46,7 +47,7 @@ export function actions(view: ActionsView): TemplateResult {
           class="action split-main"
           data-testid="deny"
           data-choice="deny"
-          aria-disabled=${view.sending}
+          aria-disabled=${view.busy}
           @click=${(event: MouseEvent) => view.onChoice({ kind: "deny" }, event)}
         >
           ${words.deny}
@@ -58,9 +59,14 @@ export function actions(view: ActionsView): TemplateResult {
   `;
 }
 
+function hintIcon(off: Off | null): TemplateResult | typeof nothing {
+  if (off === "done") return icons.good;
+  return off === "checking" ? icons.shield : nothing;
+}
+
 /** What Allow once waits for, or why it is not there. */
 export function hint({ card, off, modifier, nudged, focused }: Pick<ActionsView, "card" | "off" | "modifier" | "nudged" | "focused">): string {
-  if (off === "refused" || (!card.allowOnce.offered && off !== "sending" && off !== "done")) return card.allowOnce.sentence;
+  if (off === "refused" || (!card.allowOnce.offered && off !== "sending" && off !== "checking" && off !== "done")) return card.allowOnce.sentence;
   if (off === null) return focused ? words.keys(modifier) : words.notInFront;
   return nudged ? words.notYet(words.wait[off]) : words.wait[off];
 }
@@ -131,7 +137,7 @@ function denyMenu(view: ActionsView): TemplateResult {
     small: true,
     look: "split-menu",
     open: view.menu === "deny",
-    off: view.sending ? words.wait.sending : null,
+    off: view.busy ? words.wait.sending : null,
     items: [
       {
         name: "deny-message",

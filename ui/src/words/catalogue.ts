@@ -155,6 +155,7 @@ export const promptWords = {
     get scroll(): string { return say("prompt", "wait-scroll"); },
     get typing(): string { return say("prompt", "wait-typing"); },
     get sending(): string { return say("prompt", "wait-sending"); },
+    get checking(): string { return say("prompt", "wait-checking"); },
     get done(): string { return say("prompt", "wait-done"); },
     get expired(): string { return say("prompt", "wait-expired"); },
     get ended(): string { return say("prompt", "wait-ended"); },
@@ -643,6 +644,10 @@ export const settingsWords = {
       shortcut: {
         get label(): string { return say("settings", "items-prompt-shortcut-label"); },
         get why(): string { return say("settings", "items-prompt-shortcut-why"); },
+      },
+      confirmDanger: {
+        get label(): string { return say("settings", "items-prompt-confirmDanger-label"); },
+        get why(): string { return say("settings", "items-prompt-confirmDanger-why"); },
       },
     },
     notifications: {

@@ -24,7 +24,7 @@ impl Ended {
 
     /// It may still be chosen, or says what the person has to know of their own answer.
     fn is_to_be_read(&self) -> bool {
-        self.takes_next() || matches!(self.outcome, Outcome::Answered(_))
+        self.takes_next() || matches!(self.outcome, Outcome::Answered(_) | Outcome::Unconfirmed)
     }
 }
 
@@ -48,6 +48,7 @@ impl Flow {
             Outcome::Expired
             | Outcome::Withdrawn
             | Outcome::Elsewhere
+            | Outcome::Unconfirmed
             | Outcome::Covered
             | Outcome::Refused => was_seen,
             Outcome::Answered(_) => stays && was_seen,

@@ -5,7 +5,7 @@ use catalogue::Language;
 use exec_policy::{Code, Decision, Facts, Reason, Verdict};
 use execution::{Captured, Judged};
 use tokio_util::sync::CancellationToken;
-use view_model::{PromptCard, QueueItem, SimilarRequest, TextRun, Touch, TraceLine};
+use view_model::{PromptCard, QueueItem, SimilarRequest, TextRun, Tier, Touch, TraceLine};
 
 use crate::cards::card::{self, CardContext};
 use crate::cards::{gateway, preview, similar};
@@ -121,6 +121,11 @@ impl Waiting {
     /// What an answer is bound to: agent, session, words, folder, environment and files.
     pub(crate) fn digest(&self) -> &str {
         &self.card.digest
+    }
+
+    /// The card warns of danger.
+    pub(crate) fn is_danger(&self) -> bool {
+        self.card.risks.iter().any(|risk| risk.tier == Tier::Danger)
     }
 
     /// `main: uname -a`, short and visible, for a menu.

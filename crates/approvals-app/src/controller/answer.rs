@@ -19,8 +19,16 @@ use crate::text::shown;
 pub(super) type Reply = oneshot::Sender<Result<(), Problem>>;
 
 impl<D: Desktop> Controller<D> {
-    /// Counts an answer now, or once its rule is on the disk.
+    /// Counts an answer, once the system has checked the person where that is needed.
     pub(super) fn answer(&mut self, answer: PromptAnswer, reply: Reply) {
+        if self.needs_check(&answer) {
+            return self.check_first(answer, reply);
+        }
+        self.answer_confirmed(answer, reply);
+    }
+
+    /// Counts an answer now, or once its rule is on the disk.
+    pub(super) fn answer_confirmed(&mut self, answer: PromptAnswer, reply: Reply) {
         if self.is_for_gateway(&answer) {
             return self.answer_gateway(&answer, reply);
         }
@@ -69,25 +77,19 @@ impl<D: Desktop> Controller<D> {
         context: &mut AnswerContext,
     ) -> Result<Event, Problem> {
         let words = self.words();
-        let id = parse_id(&answer.id).ok_or_else(|| problem(Refusal::Gone, words))?;
-        let shown = Shown {
-            digest: answer.digest.clone(),
-            times: answer.times,
-        };
         let Some(choice) = choice(&answer.choice) else {
+            let id = parse_id(&answer.id).ok_or_else(|| problem(Refusal::Gone, words))?;
+            if self.questions.refuses_next(id) {
+                return Err(problem(Refusal::NotOffered, words));
+            }
             return Ok(Event::AllowedNext {
                 id,
-                digest: shown.digest,
+                digest: answer.digest.clone(),
             });
         };
+        let id = self.counts(answer, &choice)?;
+        let shown = shown_of(answer);
         let others: Vec<Shown> = others(&answer.choice).iter().map(as_shown).collect();
-        let checked = if others.is_empty() {
-            self.questions.flow.check(id, &shown, &choice, self.now())
-        } else {
-            let flow = &self.questions.flow;
-            flow.check_together(id, &shown, &others, self.now())
-        };
-        checked.map_err(|refusal| problem(refusal, words))?;
         if let Some(obstacle) = self.obstacle(id, &choice, context) {
             context.remark = Some(obstacle);
         }
@@ -109,6 +111,21 @@ impl<D: Desktop> Controller<D> {
         })
     }
 
+    /// The question of an answer that would count now.
+    pub(super) fn counts(&self, answer: &PromptAnswer, choice: &Choice) -> Result<Id, Problem> {
+        let words = self.words();
+        let id = parse_id(&answer.id).ok_or_else(|| problem(Refusal::Gone, words))?;
+        let (flow, shown) = (&self.questions.flow, shown_of(answer));
+        let others: Vec<Shown> = others(&answer.choice).iter().map(as_shown).collect();
+        let counts = if others.is_empty() {
+            flow.check(id, &shown, choice, self.now())
+        } else {
+            flow.check_together(id, &shown, &others, self.now())
+        };
+        counts.map_err(|refusal| problem(refusal, words))?;
+        Ok(id)
+    }
+
     /// The rule that an answer wants written, if the answer may count.
     fn rule_of(
         &mut self,
@@ -119,15 +136,7 @@ impl<D: Desktop> Controller<D> {
         let Some(choice) = choice(&answer.choice).filter(stores) else {
             return Ok(None);
         };
-        let id = parse_id(&answer.id).ok_or_else(|| problem(Refusal::Gone, words))?;
-        let shown = Shown {
-            digest: answer.digest.clone(),
-            times: answer.times,
-        };
-        self.questions
-            .flow
-            .check(id, &shown, &choice, self.now())
-            .map_err(|refusal| problem(refusal, words))?;
+        let id = self.counts(answer, &choice)?;
         if self.questions.saving.contains(&answer.digest) {
             return Err(problem(Refusal::Unarmed, words));
         }
@@ -243,7 +252,7 @@ fn wanted(choice: &view_model::Choice) -> Option<WantedRule> {
 }
 
 /// The requests that are to be allowed together with the one in view.
-fn others(choice: &view_model::Choice) -> &[ShownSimilar] {
+pub(super) fn others(choice: &view_model::Choice) -> &[ShownSimilar] {
     match choice {
         view_model::Choice::AllowTogether { others } => others,
         view_model::Choice::AllowOnce
@@ -254,6 +263,14 @@ fn others(choice: &view_model::Choice) -> &[ShownSimilar] {
         | view_model::Choice::DenyWithMessage { .. }
         | view_model::Choice::DenyAndPause
         | view_model::Choice::DenyAlways { .. } => &[],
+    }
+}
+
+/// What the person saw of the question in view.
+fn shown_of(answer: &PromptAnswer) -> Shown {
+    Shown {
+        digest: answer.digest.clone(),
+        times: answer.times,
     }
 }
 

@@ -1,8 +1,7 @@
 //! The agents and programs that have asked.
 
+use audit_log::{KnownPrograms, PastCallers};
 use exec_policy::Document;
-
-use crate::history::callers::{KnownPrograms, PastCallers};
 
 /// How many agents of this run are remembered.
 const MAX_AGENTS: usize = 32;

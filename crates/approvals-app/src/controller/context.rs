@@ -1,8 +1,11 @@
 //! What belongs to one answer of a person while its effects are carried out.
 
 use approval_flow::{Id, Refusal};
-use exec_policy::Decision;
+use exec_policy::{Code, Decision};
 use rule_offers::StoredRule;
+use user_check::Unconfirmed;
+
+use crate::cards::waiting::denial;
 
 /// One answer. The default is that of a step which no person took.
 #[derive(Default)]
@@ -17,6 +20,8 @@ pub(super) struct AnswerContext {
     pub(super) refusal: Option<Refusal>,
     /// How a question of a gateway ended there.
     pub(super) truth: Option<Decision>,
+    /// Why the system did not confirm the person.
+    unconfirmed: Option<Unconfirmed>,
     /// The answered request as it was judged again for the answer.
     confirmed: Option<(Id, Decision)>,
 }
@@ -45,6 +50,23 @@ impl AnswerContext {
             remark: Some(remark),
             ..Self::default()
         }
+    }
+
+    /// An answer of somebody whom the system did not confirm.
+    pub(super) fn of_unconfirmed(why: Unconfirmed, remark: String) -> Self {
+        Self {
+            unconfirmed: Some(why),
+            remark: Some(remark),
+            ..Self::default()
+        }
+    }
+
+    /// The decision about a request that such a person allowed.
+    pub(super) fn not_confirmed(&self, asked: Decision) -> Decision {
+        let why = self.unconfirmed.as_ref();
+        let why = why.map_or_else(String::new, |why| format!(": {why}"));
+        let sentence = format!("A person allowed it, and was not confirmed{why}.");
+        denial(asked, Code::NotConfirmed, sentence)
     }
 
     /// The request was judged again.

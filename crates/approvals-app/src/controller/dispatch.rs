@@ -65,6 +65,8 @@ impl<D: Desktop> Controller<D> {
             Tick::Pause(paused) => self.pause(if paused { Pause::On } else { Pause::Off }),
             Tick::StartedByPerson => self.started_by_person(),
             Tick::SettingsChanged => self.refresh_settings(),
+            Tick::ConfirmDanger { on, reply } => self.set_confirm_danger(on, reply),
+            Tick::Checked { number, confirmed } => self.checked(number, confirmed),
             Tick::StartAtLogin { on, reply } => {
                 let _ = reply.send(self.start_at_login(on));
             }

@@ -37,6 +37,7 @@ impl<D: Desktop> Controller<D> {
     /// What the prompt window shows.
     pub(super) fn state(&self) -> PromptState {
         PromptState {
+            checking: self.checks.question(),
             receipt: self.receipts.now(self.now()),
             messages: self.messages.all(),
             ..self.questions.state(self.now(), self.words())

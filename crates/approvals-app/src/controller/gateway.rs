@@ -29,7 +29,7 @@ use crate::requests::gateway;
 use crate::requests::incoming::Incoming;
 use crate::requests::limits;
 
-use self::answers::said;
+pub(super) use self::answers::said;
 
 /// The gateway, and its questions.
 #[derive(Default)]
@@ -290,6 +290,7 @@ impl<D: Desktop> Controller<D> {
                 _ => denial(decision, Code::UserDenied, DENIED),
             },
             Outcome::Answered(_) => denial(decision, Code::UserDenied, DENIED),
+            Outcome::Unconfirmed => context.not_confirmed(decision),
             // Nobody has answered. The gateway goes on asking others.
             Outcome::NoUi
             | Outcome::Unseen

@@ -19,6 +19,7 @@ impl<D: Desktop> Controller<D> {
             return;
         };
         waiting.ended.cancel();
+        self.end_check_of(id);
         self.flood.stir(Instant::now());
         let now = self.now();
         info!(
@@ -28,7 +29,9 @@ impl<D: Desktop> Controller<D> {
             "a question ended"
         );
         let remark = || context.remark.take();
-        self.questions.keep_ended(&waiting, remark, now);
+        let confirms = self.preferences.values.confirm_danger;
+        let takes_next = !(confirms && waiting.is_danger());
+        self.questions.keep_ended(&waiting, remark, takes_next, now);
         let inquiry = Inquiry {
             question: Some(id),
             waited_ms: Some(now - waiting.since),
@@ -43,6 +46,10 @@ impl<D: Desktop> Controller<D> {
             // As if the request came now: it needs no person.
             Outcome::Covered | Outcome::Refused => {
                 let decision = decide(&mut self.judge, &waiting.incoming);
+                self.go(waiting.incoming, decision, inquiry);
+            }
+            Outcome::Unconfirmed => {
+                let decision = context.not_confirmed(waiting.decision);
                 self.go(waiting.incoming, decision, inquiry);
             }
             Outcome::Expired => {
@@ -229,6 +236,7 @@ fn name(outcome: &Outcome) -> &'static str {
         Outcome::Answered(Choice::DenyWithMessage(_)) => "Answered(DenyWithMessage)",
         Outcome::Answered(Choice::DenyAndPause) => "Answered(DenyAndPause)",
         Outcome::Answered(Choice::DenyAlways) => "Answered(DenyAlways)",
+        Outcome::Unconfirmed => "Unconfirmed",
         Outcome::Expired => "Expired",
         Outcome::Unseen => "Unseen",
         Outcome::NotPainted => "NotPainted",

@@ -3,8 +3,8 @@
 use audit_log::Retention;
 use autostart::{Autostart, State};
 use catalogue::Language;
-use settings::{Current, Error, File, Values};
-use tracing::info;
+use settings::{CONFIRM_DANGER, Current, Error, File, Values};
+use tracing::{info, warn};
 use view_model::Problem;
 use wording::{Say, ended};
 
@@ -27,6 +27,32 @@ impl Preferences {
     /// Whether the app was never started before.
     pub(super) fn is_first_run(&self) -> bool {
         self.file.is_some() && !self.values.first_run_done
+    }
+
+    /// Danger is checked from now on, or no longer.
+    ///
+    /// # Errors
+    /// Why that cannot be kept. Nothing has changed then.
+    pub(super) fn confirm_danger(&mut self, on: bool) -> Result<(), Error> {
+        if let Some(current) = &self.file {
+            current.file().set(CONFIRM_DANGER, &on.to_string())?;
+        }
+        self.values.confirm_danger = on;
+        Ok(())
+    }
+
+    /// What the file says now. No edit of the file switches the check of danger off while the app runs:
+    /// whoever asks for danger could make that edit first.
+    fn follow(&mut self, values: Values) {
+        let confirms = self.values.confirm_danger;
+        self.values = values;
+        if confirms && !self.values.confirm_danger {
+            warn!("the check of danger was switched off in the file; it stays on");
+            if let Err(error) = self.confirm_danger(true) {
+                warn!(%error, "the file still says that danger is not checked");
+            }
+            self.values.confirm_danger = true;
+        }
     }
 
     /// The person was told that the app runs without its window, and is not told again.
@@ -70,7 +96,8 @@ impl<D: Desktop> Controller<D> {
             return;
         };
         if current.refresh() {
-            self.preferences.values = current.values().clone();
+            let values = current.values().clone();
+            self.preferences.follow(values);
             info!("the settings have changed");
             self.apply_settings();
             self.desktop.tell_main();

@@ -1,13 +1,13 @@
 //! Whether a person can see the prompt window, and how a person comes to it.
 
-use approval_flow::{Event, Question};
+use app_status::Unattended;
+use approval_flow::{Event, Question, Refusal};
 use tokio::time::Instant;
 use tracing::{info, warn};
 use tray::MenuAction;
 use view_model::PromptState;
 
 use crate::controller::Controller;
-use crate::controller::unattended::Unattended;
 use crate::desktop::{Desktop, MainPage};
 use crate::requests::convert::parse_id;
 use crate::tick::By;
@@ -44,6 +44,8 @@ impl<D: Desktop> Controller<D> {
         }
         self.desktop.tell_main();
         if locked {
+            // The system asks nobody behind a lock.
+            self.end_check(Refusal::Unarmed);
             self.screen.visible = false;
             self.receipts.clear();
             self.permits.end_allowances();

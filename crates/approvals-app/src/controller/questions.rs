@@ -34,6 +34,8 @@ pub(super) struct EndedInView {
     item: QueueItem,
     /// What the person has to hear instead of the outcome.
     remark: Option<String>,
+    /// It may run where it is asked about again. Danger may not, where the system checks who allows it.
+    takes_next: bool,
     /// `main: uname -a`, for a menu.
     label: String,
 }
@@ -127,6 +129,7 @@ impl Questions {
         &mut self,
         waiting: &Waiting,
         remark: impl FnOnce() -> Option<String>,
+        takes_next: bool,
         now: Millis,
     ) {
         let lingers = |ended: &Ended| ended.question.id == waiting.id;
@@ -136,6 +139,7 @@ impl Questions {
                 card: waiting.card(1, now),
                 item: waiting.queue_item(1, now),
                 remark: remark(),
+                takes_next,
                 label: waiting.label(),
             });
         }
@@ -144,6 +148,12 @@ impl Questions {
     /// The request of this id, if it ended in view. It is kept no longer.
     pub(super) fn take_ended(&mut self, id: Id) -> Option<EndedInView> {
         self.ended.take_if(|ended| ended.id == id)
+    }
+
+    /// Whether the ended request of this id may not be let run.
+    pub(super) fn refuses_next(&self, id: Id) -> bool {
+        let ended = self.ended.as_ref().filter(|ended| ended.id == id);
+        ended.is_some_and(|ended| !ended.takes_next)
     }
 
     /// What the prompt window shows.
@@ -236,7 +246,7 @@ impl Questions {
         Some(PromptCard {
             ended: Some(view_model::Ended {
                 sentence: outcome(kept, ended, words),
-                allow_next: ended.takes_next(),
+                allow_next: ended.takes_next() && kept.takes_next,
             }),
             ..kept.card.clone()
         })
@@ -268,6 +278,8 @@ fn outcome(kept: &EndedInView, ended: &Ended, words: Language) -> String {
         Outcome::Withdrawn | Outcome::Elsewhere => words.ended_withdrawn(),
         Outcome::Covered => words.ended_covered(),
         Outcome::Refused => words.ended_refused(),
-        Outcome::Answered(_) | Outcome::NoUi | Outcome::Paused => words.ended_answered(),
+        Outcome::Answered(_) | Outcome::Unconfirmed | Outcome::NoUi | Outcome::Paused => {
+            words.ended_answered()
+        }
     })
 }

@@ -87,7 +87,10 @@ impl<D: Desktop> Controller<D> {
         let mut rule = None;
         let sentence = match &answer.choice {
             Choice::AllowOnce => {
-                rule = waiting.usual_rule().map(|offer| UsualRule {
+                // A rule for danger would need a check of its own.
+                let confirms = self.preferences.values.confirm_danger && waiting.is_danger();
+                let offer = waiting.usual_rule().filter(|_| !confirms);
+                rule = offer.map(|offer| UsualRule {
                     request: waiting.incoming.request.clone(),
                     decision: waiting.decision.clone(),
                     offer: offer.to_owned(),

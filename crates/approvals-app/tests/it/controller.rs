@@ -2,6 +2,7 @@
 //! store. Where real commands run the clock is real too: a made-up one leaps to its next
 //! timer while they do.
 
+mod checks;
 mod choices;
 mod denials;
 mod ends;
@@ -107,6 +108,17 @@ impl Bench {
         told: Lines,
         timings: Timings,
     ) -> Self {
+        Self::with(store, desktop, told, timings, |controller, _| controller)
+    }
+
+    /// The same with a controller that is given more, in this home.
+    fn with<D: Desktop + 'static>(
+        store: &str,
+        desktop: D,
+        told: Lines,
+        timings: Timings,
+        more: impl FnOnce(Controller<D>, &Path) -> Controller<D>,
+    ) -> Self {
         let home = tempfile::tempdir().unwrap();
         if !store.is_empty() {
             std::fs::write(store_path(home.path()), store).unwrap();
@@ -118,6 +130,7 @@ impl Bench {
         let stop = CancellationToken::new();
         let controller = Controller::new(desktop, judge, timings, mailbox.clone(), stop.clone())
             .with_history(history_path(home.path()));
+        let controller = more(controller, home.path());
         let ended = tokio::spawn(async move {
             controller.run(ticks).await;
         });

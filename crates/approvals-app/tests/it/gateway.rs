@@ -4,6 +4,8 @@ mod bench;
 mod faults;
 mod policy;
 
+use std::time::Duration;
+
 use app_status::PairingRequest;
 use approvals_app::{Remedy, Tick};
 use serde_json::{Value, json};
@@ -13,6 +15,7 @@ use bench::{Bench, question};
 use gateway_protocol::fake_gateway::Peer;
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
+use user_check::Unconfirmed;
 
 const NOTHING: &str = r#"{"version":1}"#;
 
@@ -104,6 +107,39 @@ async fn a_gateway_asks_and_each_answer_is_sent_once() {
             "uname -a | allowed | person | allow-once",
             "uname -b | allowed | person | allow-always",
             "uname -c | denied | person | user-denied",
+        ]
+    );
+}
+
+/// A check stands between the click and the answer (D35).
+#[tokio::test]
+async fn danger_is_allowed_once_the_system_has_checked_the_person() {
+    let settings = |_: &str| json!({ "prompt": { "confirmDanger": true } });
+    let mut bench = Bench::with_settings(NOTHING, settings).await;
+    let mut peer = bench.connected(&[]).await;
+    for (id, confirmed, decision) in [
+        ("a", Ok(()), "allow-once"),
+        ("b", Err(Unconfirmed::Cancelled), "deny"),
+    ] {
+        let command = format!("rm -rf / {id}");
+        peer.event("exec.approval.requested", question(id, &command, 120))
+            .await;
+        let card = bench.card(&command).await;
+        bench.painted(&card).await;
+        // Danger arms later.
+        tokio::time::sleep(Duration::from_millis(card.arm_ms + 10)).await;
+        let clicked = bench.click(&card, Choice::AllowOnce);
+        let counts = confirmed.is_ok();
+        bench.checks.recv().await.unwrap().answer(confirmed);
+        takes(&mut peer, id, decision).await;
+        assert_eq!(clicked.await.unwrap().is_ok(), counts);
+        bench.send(Tick::Dismissed);
+    }
+    assert_eq!(
+        bench.history(2).await,
+        [
+            "rm -rf / a | allowed | person | allow-once",
+            "rm -rf / b | denied | check | not-confirmed",
         ]
     );
 }

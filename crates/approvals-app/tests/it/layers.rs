@@ -8,12 +8,11 @@ use std::path::Path;
 const LAYERS: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("timings", &[]),
-    ("focus", &[]),
     ("requests", &["text", "timings"]),
     ("history", &["requests"]),
     ("cards", &["requests", "text"]),
     ("desktop", &[]),
-    ("tick", &["history", "requests"]),
+    ("tick", &["requests"]),
     ("handler", &["requests", "tick"]),
     ("drill", &["requests", "text", "tick"]),
     (

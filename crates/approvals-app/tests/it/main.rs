@@ -27,3 +27,4 @@ mod runner;
 mod service;
 #[cfg(target_os = "linux")]
 mod settings;
+mod user;

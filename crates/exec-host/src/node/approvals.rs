@@ -49,6 +49,7 @@ impl Approvals {
                 ..Timings::default()
             },
             autostart: None,
+            user_check: Arc::new(user_check::System::default()),
         };
         let app = app.of_user(paths.clone(), machine).on(console, options);
         let mut tasks = JoinSet::new();

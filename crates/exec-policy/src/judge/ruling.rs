@@ -99,7 +99,9 @@ impl Ruling {
             reason = "all other denials are the policy's"
         )]
         match self.code {
-            Code::UserDenied => "Do not try it again unless the person asks you to.",
+            Code::UserDenied | Code::NotConfirmed => {
+                "Do not try it again unless the person asks you to."
+            }
             Code::ApprovalTimeout | Code::ApprovalRequired => {
                 "Nobody answered in time. The person may still allow it: you may try it again later."
             }

@@ -1,7 +1,7 @@
 //! The answers to a gateway: sent once, and counted by the gateway's word.
 
 use app_status::GatewayState;
-use approval_flow::{Choice, Event, Id, Outcome, Shown};
+use approval_flow::{Choice, Event, Id, Outcome};
 use exec_policy::{Code, Decision, Verdict};
 use gateway_service::{
     Decision as Answer, Ended, Fate, NotSent, Resolution, decide, elsewhere, sentence,
@@ -42,14 +42,8 @@ impl<D: Desktop> Controller<D> {
     fn click_of(&mut self, answer: &PromptAnswer) -> Result<(Id, Choice, String, Answer), Problem> {
         use approval_flow::Refusal::{Gone, NotOffered};
         let words = self.words();
-        let id = parse_id(&answer.id).ok_or_else(|| problem(Gone, words))?;
         let choice = answer::choice(&answer.choice).ok_or_else(|| problem(NotOffered, words))?;
-        let shown = Shown {
-            digest: answer.digest.clone(),
-            times: answer.times,
-        };
-        let checked = self.questions.flow.check(id, &shown, &choice, self.now());
-        checked.map_err(|refusal| problem(refusal, words))?;
+        let id = self.counts(answer, &choice)?;
         let waiting = self.questions.get(id).ok_or_else(|| problem(Gone, words))?;
         let call = waiting.incoming.reply.gateway();
         let key = call.map(|call| call.approval.id.clone());
@@ -212,7 +206,7 @@ fn tell(click: Option<Click>, counted: Result<(), Problem>) {
     }
 }
 
-pub(super) fn said(code: &str, message: String) -> Problem {
+pub(in crate::controller) fn said(code: &str, message: String) -> Problem {
     Problem {
         code: code.to_owned(),
         message,

@@ -21,6 +21,7 @@ use view_model::{Choice, Problem, PromptAnswer, PromptCard, PromptState};
 
 use crate::desktop::{TestDesktop, Told};
 use crate::machine::machine;
+use crate::user::{Ask, fake};
 
 /// Longer than a busy machine takes for the largest question.
 const PATIENCE: Duration = Duration::from_secs(150);
@@ -33,6 +34,8 @@ pub(crate) struct Bench {
     mailbox: Mailbox,
     shown: mpsc::UnboundedReceiver<PromptState>,
     news: mpsc::UnboundedReceiver<()>,
+    /// The checks of the person that the system was asked for.
+    pub(crate) checks: mpsc::UnboundedReceiver<Ask>,
     stop: CancellationToken,
 }
 
@@ -82,6 +85,7 @@ impl Bench {
                 _ => true,
             };
         });
+        let (user, checks) = fake();
         let store = Arc::new(Store::new(policy));
         let judge = Judge::new(store, home.path().join("none.json"), machine(home.path()));
         let stop = CancellationToken::new();
@@ -97,6 +101,7 @@ impl Bench {
         let controller = Controller::new(desktop, judge, timings, mailbox.clone(), stop.clone())
             .with_history(home.path().join("own/history.jsonl"))
             .with_settings(SettingsFile::new(home.path().join("settings.json")))
+            .with_user_check(user)
             .with_gateway(service.remote());
         tokio::spawn(service.run(stop.clone()));
         tokio::spawn(controller.run(ticks));
@@ -106,6 +111,7 @@ impl Bench {
             mailbox,
             shown,
             news,
+            checks,
             stop,
         }
     }

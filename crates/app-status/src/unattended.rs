@@ -3,9 +3,7 @@
 
 use std::time::Duration;
 
-use app_status::UnattendedRuns;
-
-use crate::requests::convert::millis;
+use crate::UnattendedRuns;
 
 /// A person who touched keyboard or pointer within this time is at the computer.
 const ACTIVE: Duration = Duration::from_secs(30);
@@ -13,7 +11,7 @@ const ACTIVE: Duration = Duration::from_secs(30);
 /// The time in which nobody can be asked. Times are milliseconds of any one clock. `idle` is for how
 /// long nobody has touched keyboard and pointer, where the system tells.
 #[derive(Debug, Default)]
-pub(crate) struct Unattended {
+pub struct Unattended {
     /// When that time began, and whether a person was at the computer then.
     since: Option<(u64, bool)>,
     ran: usize,
@@ -24,13 +22,13 @@ pub(crate) struct Unattended {
 
 impl Unattended {
     /// The screen shows nothing from now on.
-    pub(crate) fn begins(&mut self, now: u64, idle: Option<Duration>) {
+    pub fn begins(&mut self, now: u64, idle: Option<Duration>) {
         self.since = Some((now, is_active(idle)));
         (self.ran, self.touched) = (0, false);
     }
 
     /// A command ran because nobody could be asked.
-    pub(crate) fn ran(&mut self, now: u64, idle: Option<Duration>) {
+    pub fn ran(&mut self, now: u64, idle: Option<Duration>) {
         match self.since {
             Some((since, _)) => {
                 self.ran += 1;
@@ -44,7 +42,7 @@ impl Unattended {
 
     /// The screen can be seen again. A person who locks the screen touches something just before, and
     /// leaves then. So where nobody touched anything, only a short time counts.
-    pub(crate) fn ends(&mut self, now: u64) {
+    pub fn ends(&mut self, now: u64) {
         let Some((since, was_active)) = self.since.take() else {
             return;
         };
@@ -64,14 +62,19 @@ impl Unattended {
     }
 
     /// The commands of which the person has not read yet.
-    pub(crate) fn runs(&self) -> Option<UnattendedRuns> {
+    pub fn runs(&self) -> Option<UnattendedRuns> {
         self.runs
     }
 
     /// The person has read of them.
-    pub(crate) fn read(&mut self) {
+    pub fn read(&mut self) {
         self.runs = None;
     }
+}
+
+/// A time in whole milliseconds.
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn is_active(idle: Option<Duration>) -> bool {

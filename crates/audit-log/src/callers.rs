@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use audit_log::{Body, By, Log};
+use crate::{Body, By, Log};
 
 /// The most programs that are remembered. Once there are more, no program is called new.
 const MOST: usize = 4096;
@@ -26,7 +26,7 @@ pub struct PastCallers {
 
 /// The programs that have asked before.
 #[derive(Debug, Default)]
-pub(crate) struct KnownPrograms {
+pub struct KnownPrograms {
     programs: BTreeSet<String>,
     /// The history has been read.
     whole: bool,
@@ -34,57 +34,60 @@ pub(crate) struct KnownPrograms {
 
 impl KnownPrograms {
     /// Whether the program never asked before. That is known only once the history was read.
-    pub(crate) fn is_new(&self, program: &str) -> bool {
+    pub fn is_new(&self, program: &str) -> bool {
         self.whole && self.programs.len() < MOST && !self.programs.contains(program)
     }
 
     /// The program has asked.
-    pub(crate) fn saw(&mut self, program: &str) {
+    pub fn saw(&mut self, program: &str) {
         if self.programs.len() < MOST && !self.programs.contains(program) {
             self.programs.insert(program.to_owned());
         }
     }
 
     /// The history was read, and these programs are in it.
-    pub(crate) fn read(&mut self, of_history: BTreeSet<String>) {
+    pub fn read(&mut self, of_history: BTreeSet<String>) {
         self.programs.extend(of_history);
         self.whole = true;
     }
 }
 
-/// The programs and agents in a history; `None` where it cannot be read.
-pub(crate) fn of_history(file: &Path) -> Option<PastCallers> {
-    let mut programs = BTreeSet::new();
-    let mut counts: BTreeMap<String, u32> = BTreeMap::new();
-    for entry in Log::new(file).entries().ok()? {
-        let Ok(entry) = entry else { continue };
-        let Body::Decision(decision) = entry.record.body else {
-            continue;
-        };
-        if programs.len() < MOST {
-            programs.extend(decision.asker.and_then(|asker| asker.program));
+impl PastCallers {
+    /// Those in a history; `None` where it cannot be read.
+    #[must_use]
+    pub fn of_history(file: &Path) -> Option<Self> {
+        let mut programs = BTreeSet::new();
+        let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+        for entry in Log::new(file).entries().ok()? {
+            let Ok(entry) = entry else { continue };
+            let Body::Decision(decision) = entry.record.body else {
+                continue;
+            };
+            if programs.len() < MOST {
+                programs.extend(decision.asker.and_then(|asker| asker.program));
+            }
+            if decision.by == By::Drill || decision.agent.trim().is_empty() {
+                continue;
+            }
+            if counts.len() < COUNTED || counts.contains_key(&decision.agent) {
+                *counts.entry(decision.agent).or_default() += 1;
+            }
         }
-        if decision.by == By::Drill || decision.agent.trim().is_empty() {
-            continue;
-        }
-        if counts.len() < COUNTED || counts.contains_key(&decision.agent) {
-            *counts.entry(decision.agent).or_default() += 1;
-        }
+        let mut agents: Vec<(String, u32)> = counts.into_iter().collect();
+        agents.sort_by_key(|(_, count)| Reverse(*count));
+        agents.truncate(AGENTS);
+        let agents = agents.into_iter().map(|(agent, _)| agent).collect();
+        Some(Self { programs, agents })
     }
-    let mut agents: Vec<(String, u32)> = counts.into_iter().collect();
-    agents.sort_by_key(|(_, count)| Reverse(*count));
-    agents.truncate(AGENTS);
-    let agents = agents.into_iter().map(|(agent, _)| agent).collect();
-    Some(PastCallers { programs, agents })
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
-    use audit_log::{Asker, Decision, Record};
     use exec_policy::{Code, Request};
 
     use super::*;
+    use crate::{Asker, Decision, Record};
 
     #[test]
     fn who_asked_before_is_read_from_the_history() {
@@ -93,7 +96,7 @@ mod tests {
         let mut known = KnownPrograms::default();
         assert!(!known.is_new("/usr/bin/node"), "nothing is known yet");
         known.saw("/usr/bin/ssh");
-        known.read(of_history(&file).unwrap().programs);
+        known.read(PastCallers::of_history(&file).unwrap().programs);
         assert!(known.is_new("/usr/bin/node") && !known.is_new("/usr/bin/ssh"));
 
         let request = Request::shell("true");
@@ -113,7 +116,7 @@ mod tests {
         };
         let records = [record(Some("/usr/bin/node")), record(None)];
         Log::new(&file).append(&records).unwrap();
-        known.read(of_history(&file).unwrap().programs);
+        known.read(PastCallers::of_history(&file).unwrap().programs);
         assert!(!known.is_new("/usr/bin/node") && known.is_new("/usr/bin/perl"));
     }
 
@@ -139,7 +142,7 @@ mod tests {
         records.extend((0..100).map(|number| record(&format!("a{number}"), By::Policy)));
         records.extend((0..9).map(|_| record("drill", By::Drill)));
         Log::new(&file).append(&records).unwrap();
-        let agents = of_history(&file).unwrap().agents;
+        let agents = PastCallers::of_history(&file).unwrap().agents;
         assert_eq!(agents.len(), AGENTS);
         assert_eq!(agents[..2], ["main", "ops"]);
         assert!(!agents.contains(&"drill".to_owned()));
