@@ -25,7 +25,9 @@ pub struct SessionKey {
 
 /// A text is no key of a session.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a session key is agent:AGENT:NAME or NAME, visible on one line, with at most 128 characters")]
+#[error(
+    "a session key is agent:AGENT:NAME or NAME, visible on one line, with at most 128 characters"
+)]
 pub struct NoSession;
 
 impl SessionKey {
