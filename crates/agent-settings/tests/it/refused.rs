@@ -160,7 +160,7 @@ fn a_link_out_of_the_home_is_left_alone() {
     symlink("../../elsewhere/settings.json", home.path(NAME)).unwrap();
     let said = refused(&home, Agent::Claude);
     assert!(
-        said.starts_with("~/.claude/settings.json leads to "),
+        said.starts_with("~/.claude/settings.json is a link to "),
         "{said}"
     );
     assert!(

@@ -438,7 +438,7 @@ fn hooks_stay_on_for_the_whole_computer() {
     assert!(
         refused
             .to_string()
-            .contains("features.hooks is something else"),
+            .contains("features.hooks has an unexpected form"),
         "{refused}"
     );
 }
