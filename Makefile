@@ -81,10 +81,9 @@ soak: setup-test programs ## a minute of calls while programs are killed at rand
 
 lint: format clippy doc deny types ## formatting, lints of Rust and TypeScript, documentation, dependencies, types
 
-gen: setup-run $(MODULES) ## write the files that are generated from Rust, the words and the commands
+gen: programs $(MODULES) ## write the files that are generated from Rust, the words and the commands
 	cargo test --package view-model
 	cd ui && npm run words
-	cargo build --package exec-host
 	$(HOST) reference > $(TARGET)/cli-reference.md && mv $(TARGET)/cli-reference.md docs/cli-reference.md
 
 check: ## exactly what CI runs

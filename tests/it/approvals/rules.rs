@@ -316,7 +316,7 @@ fn a_denial_goes_only_for_sure() {
             "",
             "
 exec-host: taking the rule out is not done, because more may run afterwards:
-  /opt/rm is no longer refused for agent “main”
+  /opt/rm is no longer blocked for agent “main”
 Repeat with --yes if that is meant.
 ",
         ),
@@ -326,7 +326,7 @@ Repeat with --yes if that is meant.
             "",
             "
 exec-host: taking the rules out is not done, because more may run afterwards:
-  /opt/rm is no longer refused for agent “main”
+  /opt/rm is no longer blocked for agent “main”
 Repeat with --yes if that is meant.
 ",
         ),

@@ -112,7 +112,7 @@ fn a_client_over_http_uses_the_tools_of_its_agent() {
     let stolen = message(&fresh.post_as(&own.token_of("main"), &list), 4);
     assert_eq!(
         stolen["error"]["message"],
-        "This session belongs to another agent. Begin one of your own."
+        "This session belongs to another agent. Start your own."
     );
     assert!(message(&fresh.post(&list), 4)["result"].is_object());
     // With the gateway's own token the agent is what the client calls itself.

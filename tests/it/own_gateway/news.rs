@@ -73,7 +73,7 @@ fn a_policy_that_another_program_widens_asks_where_only_the_gateway_runs() {
         denied["sentence"]
             .as_str()
             .unwrap()
-            .contains("another program"),
+            .contains("Another program changed the policy"),
         "{denied}"
     );
     assert_eq!(status("echo hi")["status"], "completed");

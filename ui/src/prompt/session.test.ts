@@ -14,8 +14,6 @@ const CARD = card({ armMs: 700, quietMs: 500, leftMs: 15_000, totalMs: 15_000 })
 let now: number;
 let calls: unknown[];
 let problem: Problem | null;
-/** The answer is on its way until it settles. */
-let pending: Promise<void> | null;
 let current: PromptState;
 let session: PromptSession;
 let follower: (state: PromptState) => void;
@@ -26,7 +24,6 @@ beforeEach(async () => {
   now = 10_000;
   calls = [];
   problem = null;
-  pending = null;
   current = alone(CARD);
   const host: PromptHost = {
     follow: async (listener, onMoved, onKeys) => {
@@ -42,7 +39,6 @@ beforeEach(async () => {
     waits: async () => void calls.push(["waits"]),
     answer: async (answer: PromptAnswer) => {
       calls.push(["answer", answer]);
-      if (pending !== null) return pending;
       if (problem !== null) throw problem;
     },
     denyAll: async (ids) => void calls.push(["deny all", ids]),
@@ -133,36 +129,6 @@ test.for(ALLOWING)("$kind goes out once armed, and only once", async (choice) =>
   expect(session.answer({ kind: "deny" })).toBe(false);
   expect(session.off()).toBe("sending");
   expect(calls).toEqual([["answer", { ...ANSWER, choice }]]);
-});
-
-test("while the system checks who allowed it, it can be denied, and nothing else", async () => {
-  await inView(700);
-  let settle: (problem: Problem) => void = () => undefined;
-  pending = new Promise((_, reject) => (settle = reject));
-  expect(session.answer({ kind: "allow-once" })).toBe(true);
-  pending = null;
-  follower({ ...current, checking: CARD.id });
-  expect([session.off(), session.busy, session.said]).toEqual(["checking", false, words.wait.checking]);
-  expect(session.answer({ kind: "allow-once" })).toBe(false);
-  expect(session.answer({ kind: "deny" })).toBe(true);
-  expect(calls.slice(-2)).toEqual([
-    ["answer", { ...ANSWER, choice: { kind: "allow-once" } }],
-    ["answer", { ...ANSWER, choice: { kind: "deny" } }],
-  ]);
-  // What became of the first one is not told: the second is the answer.
-  settle({ code: "gone", message: "It has ended." });
-  await Promise.resolve();
-  await Promise.resolve();
-  expect(session.notice).toBe(null);
-});
-
-test("who was not confirmed reads it on the card", async () => {
-  await inView(700);
-  problem = { code: "unconfirmed", message: "Denied." };
-  session.answer({ kind: "allow-once" });
-  await Promise.resolve();
-  await Promise.resolve();
-  expect([session.sending, session.notice]).toEqual([false, null]);
 });
 
 /** What happens at 900 ms, when Allow has been armed for 200, and when it is armed again. */
