@@ -22,7 +22,7 @@ fn a_file_that_cannot_be_read_is_set_aside_only_when_that_is_confirmed() {
     let broken = desk.store_text().replacen('{', "{,", 1);
     desk.write_store(&broken);
     page.wait_for(("banner-store-unreadable", "line 1, column 2"));
-    page.wait_for(("store", "cannot be read"));
+    page.wait_for(("store", "can’t be read"));
 
     page.click("action-start-fresh");
     page.wait_for(("confirm", "Nothing is deleted."));

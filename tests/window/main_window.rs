@@ -16,7 +16,7 @@ fn a_policy_is_edited_and_undone() {
     page.click("to-policy");
     page.click("preset-locked");
     page.click("preset-apply");
-    page.wait_for(("toast", "Defaults: now “Locked”."));
+    page.wait_for(("toast", "Defaults: now “Refuse everything”."));
     let locked = json!({ "security": "deny", "ask": "off", "askFallback": "deny" });
     assert_eq!(desk.store()["defaults"], locked);
     assert_eq!(
