@@ -97,6 +97,7 @@ fn without_session(words: impl IntoIterator<Item = String>) -> impl Iterator<Ite
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use clap::CommandFactory;
 

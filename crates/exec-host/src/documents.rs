@@ -57,6 +57,7 @@ fn named() -> Vec<Named> {
     let command = r"(?:[\w./~]*/)?exec-host( [^`─]*)";
     let block = Regex::new(&format!(r"(?:^(?:    )?|\$ |\| |\$\(|-- |=\S+ ){command}")).unwrap();
     let span = Regex::new(&format!("`{command}`")).unwrap();
+    let remark = Regex::new(" +# .*").unwrap();
     let mut found = Vec::new();
     for document in documents() {
         let text = fs::read_to_string(&document).unwrap();
@@ -70,7 +71,7 @@ fn named() -> Vec<Named> {
                 // A command in another one ends where the other goes on.
                 let text = captures[1].trim();
                 let text = text.strip_suffix(")\"").unwrap_or(text);
-                let text = Regex::new(" +# .*").unwrap().replace(text, "").into_owned();
+                let text = remark.replace(text, "").into_owned();
                 let place = format!("{name}:{number}");
                 found.push(Named { place, text });
             }

@@ -106,7 +106,7 @@ fn tolerant(text: &str, options: Options<'_>) -> Option<Outline> {
         marked: true,
         run: Run::default(),
         heredocs: Vec::new(),
-        redirected: 0,
+        number: None,
         outline: &mut outline,
     };
     while scan.at < text.len() {
@@ -132,8 +132,8 @@ struct Scan<'a> {
     run: Run,
     /// Here-documents whose text begins behind the next line break.
     heredocs: Vec<Heredoc>,
-    /// Where the last redirection ends: a number before it is its own, not that of the next.
-    redirected: usize,
+    /// Where the number begins that stands before a redirection.
+    number: Option<usize>,
     outline: &'a mut Outline,
 }
 
@@ -240,6 +240,7 @@ impl Scan<'_> {
         if matches!(self.peek(0), Some(b'<' | b'>'))
             && raw.bytes().all(|byte| byte.is_ascii_digit())
         {
+            self.number = Some(start);
             return;
         }
         match *place {

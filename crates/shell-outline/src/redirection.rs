@@ -5,7 +5,9 @@ use super::{Heredoc, MarkKind, Redirection, Scan};
 impl Scan<'_> {
     pub(super) fn redirection(&mut self) {
         let start = self.at;
-        let before = self.redirected;
+        // A number that stands before something else is none of this redirection.
+        let is_number = |at: &usize| self.text[*at..start].bytes().all(|it| it.is_ascii_digit());
+        let begin = self.number.take().filter(is_number).unwrap_or(start);
         while matches!(self.peek(0), Some(b'<' | b'>' | b'&' | b'|')) {
             self.at += 1;
         }
@@ -21,19 +23,11 @@ impl Scan<'_> {
         self.word();
         let raw = &self.text[target..self.at];
         if self.marked {
-            let number = self.text[..start].bytes().rev();
-            let digits = number.take_while(u8::is_ascii_digit).count();
-            let blank = start.checked_sub(digits + 1);
-            let own = start - digits >= before;
-            let digits = match blank.and_then(|at| self.text.as_bytes().get(at)) {
-                None | Some(b' ' | b'\t' | b'\n' | b';' | b'|' | b'&' | b'(') if own => digits,
-                None | Some(_) => 0,
-            };
             let is_number = |byte: u8| byte.is_ascii_digit() || byte == b'-';
             let same = duplicates && raw.bytes().all(is_number);
             let names_file = !raw.is_empty() && !same;
             self.outline.redirections.push(Redirection {
-                sign: start - digits..if names_file {
+                sign: begin..if names_file {
                     start + sign.len()
                 } else {
                     self.at
@@ -43,7 +37,6 @@ impl Scan<'_> {
                 heredoc,
             });
         }
-        self.redirected = self.at;
         if heredoc {
             let tag: String = raw
                 .chars()

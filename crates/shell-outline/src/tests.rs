@@ -325,6 +325,28 @@ fn agree_on(texts: impl Strategy<Value = String>, least: usize) {
     assert!(proven.get() >= least, "only {} were proven", proven.get());
 }
 
+/// A number is part of a redirection where it is a word of its own.
+#[test]
+fn both_readers_agree_whose_a_number_is() {
+    for text in [
+        "a 2>f",
+        "a b2>f",
+        "(a)2>f",
+        "( a b )2>$(c; d) ",
+        "a $(b)2>f",
+        "a 'b'2>f",
+        "a >f2>g",
+        "a >&2>g",
+        "a 2>&1 3>g",
+        "a 2 >f",
+        "2>f a",
+        "a \\2>f",
+        "a $2>f",
+    ] {
+        assert!(both_agree(text), "{text:?}");
+    }
+}
+
 #[test]
 fn both_readers_agree_on_any_text() {
     agree_on(soup(), 300);

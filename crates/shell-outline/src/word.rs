@@ -157,7 +157,7 @@ impl Scan<'_> {
             marked: false,
             run: Run::default(),
             heredocs: Vec::new(),
-            redirected: 0,
+            number: None,
             outline: self.outline,
         };
         scan.nested(|scan| scan.list());

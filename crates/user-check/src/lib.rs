@@ -1,3 +1,4 @@
+#![cfg_attr(test, allow(clippy::unwrap_used))]
 //! Has the system check that whoever allows something is its user: by password, touch or face.
 //!
 //! A program can send clicks and keys to a window. It can give no password and no finger.

@@ -175,9 +175,9 @@ fn a_use_is_written_down_once_a_minute() {
         r#"{{"version":1,"agents":{{"main":{{"allowlist":[{{"pattern": "/a", {}}}]}}}}}}"#,
         last("100000", TOLD)
     ));
-    let store = home.store.clone().with_steps(|step| match step {
-        Step::Locked => Ok(()),
-        later => panic!("{later:?}"),
+    let store = home.store.with_steps(|step| {
+        assert_eq!(step, Step::Locked);
+        Ok(())
     });
     let uses = vec![used("main", "/a", None, 100_001)];
     store.apply(&[Edit::RecordUse { uses }]).unwrap();

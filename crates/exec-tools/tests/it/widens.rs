@@ -1,6 +1,6 @@
 //! What an edit of `openclaw.json` lets agents do that they could not do before.
 
-use exec_tools::{Change, Mode, Sender, ToolSettings, effects, unjudged};
+use exec_tools::{Change, Mode, Sender, ToolSettings, effects};
 use serde_json::{Value, json};
 
 /// A file with this value at a place such as `tools.exec.ask`; an agent `a` stands in a list.
