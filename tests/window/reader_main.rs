@@ -118,6 +118,7 @@ const PAGES: [Row; 8] = [
             "combo box: Where it opens",
             "toggle button: Sound",
             "entry: Shortcut to the front",
+            "toggle button: Password before danger",
             "toggle button: Show notifications, checked",
             "toggle button: Hide what is asked",
             "combo box: Answer a gateway’s questions",

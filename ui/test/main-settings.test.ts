@@ -311,7 +311,7 @@ test("the second step says what each preset means, for lines of several commands
   await openFirst(FIRST);
   await page.getByTestId("next").click();
   const said = async (id: string): Promise<string[]> => (await page.getByTestId(`preset-${id}`).locator(".row-text").innerText()).split("\n");
-  expect(await said("ask")).toEqual(["Ask me (recommended)", "Programs on the list run. Everything else waits for your click."]);
+  expect(await said("ask")).toEqual(["Ask me (recommended)", "Programs on the allowlist run. Everything else waits for your click."]);
   expect(await said("ask-less")).toEqual(["Ask me less", "As “Ask me”. A line of several commands also runs when each of them may."]);
   expect(await page.getByTestId("use-ask-less").innerText()).toBe("Use this");
 });
