@@ -21,7 +21,7 @@ fn on_off_moved_and_switched_off_by_the_desktop() {
     here.set(true).unwrap();
     assert_eq!(here.state(), State::On);
     let written = fs::read_to_string(&entry).unwrap();
-    assert!(written.contains("\nExec=\"/opt/a b/exec-companion\" --background\n"));
+    assert!(written.contains("\nExec=\"/opt/a b/exec-companion\" --hidden\n"));
 
     let moved = Autostart::new(&entry, "/opt/new/exec-companion");
     assert_eq!(moved.state(), State::Other);
