@@ -20,7 +20,7 @@ trap finish EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-"$app" --background &
+"$app" --hidden &
 opened=$!
 "$host" demo &
 wait "$opened"

@@ -166,7 +166,7 @@ for program in exec-host exec-companion; do
 done
 inside ldd /usr/local/bin/exec-companion >"$root.libraries"
 ! grep 'not found' "$root.libraries" || fail 'a library of the .tar.gz is missing'
-person /tmp/with-display.sh exec-companion --background >"$root.app.log" 2>&1 &
+person /tmp/with-display.sh exec-companion --hidden >"$root.app.log" 2>&1 &
 app=$!
 answers 'the app of the .tar.gz did not start'
 kill "$app"

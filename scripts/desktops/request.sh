@@ -27,7 +27,7 @@ said() {
     exit 70
 }
 
-EXEC_COMPANION_LOG=info,approvals_app=debug "${EXEC_COMPANION_BIN:-$built/exec-companion}" --background 2>"$log" &
+EXEC_COMPANION_LOG=info,approvals_app=debug "${EXEC_COMPANION_BIN:-$built/exec-companion}" --hidden 2>"$log" &
 app=$!
 trap 'kill "$app" 2>/dev/null || true; wait "$app" || true' EXIT
 said 'the socket is served'
