@@ -4,6 +4,7 @@
 //! One display is shared, so the tests that show a window take turns.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod caller;
 mod claims;
 mod descent;
 mod environment;

@@ -7,11 +7,11 @@ use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use approvals_ipc::{Client, ExecRequest, Token};
-use promises::{App, Desk, Node, PATIENCE, turn};
+use promises::{App, Desk, Node, turn};
 use serde_json::{Value, json};
 
-const TOKEN: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYX";
+use crate::caller::{TOKEN, ask};
+
 /// How long a stamp is good.
 const SKEW: Duration = Duration::from_secs(10);
 
@@ -88,24 +88,6 @@ impl Overheard {
 
 fn socket(desk: &Desk) -> PathBuf {
     desk.state().join("exec-approvals.sock")
-}
-
-/// Whether the command ran.
-fn ask(socket: &Path, made: &Path) -> bool {
-    let request = ExecRequest {
-        command: vec!["/usr/bin/mkdir".into(), made.to_str().unwrap().into()],
-        agent_id: Some("main".into()),
-        ..ExecRequest::default()
-    };
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    let client = Client::new(socket, Token::from(TOKEN));
-    let answer = runtime.block_on(client.exec(&request, PATIENCE)).unwrap();
-    answer
-        .unwrap_or_else(|refused| panic!("{refused:?}"))
-        .success
 }
 
 fn send(socket: &Path, line: &[u8]) -> String {

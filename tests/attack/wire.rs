@@ -4,13 +4,13 @@ use std::fs;
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener};
 use std::os::unix::net::{UnixListener, UnixStream};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use approvals_ipc::{Client, ExecRequest, Token};
-use promises::{Desk, PATIENCE};
+use promises::Desk;
 use serde_json::{Value, json};
 
-const TOKEN: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYX";
+use crate::caller::{TOKEN, ask};
+
 /// Fewer than the failures of one process after which it is locked out: each line is read.
 const AT_A_TIME: usize = 6;
 
@@ -242,22 +242,6 @@ impl Served {
         assert!(ask(&self.socket(), &self.made), "nobody is served");
         assert!(self.made.exists());
     }
-}
-
-/// Whether the command ran.
-fn ask(socket: &Path, made: &Path) -> bool {
-    let request = ExecRequest {
-        command: vec!["/usr/bin/mkdir".into(), made.to_str().unwrap().into()],
-        agent_id: Some("main".into()),
-        ..ExecRequest::default()
-    };
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    let client = Client::new(socket, Token::from(TOKEN));
-    let answer = runtime.block_on(client.exec(&request, PATIENCE));
-    matches!(answer, Ok(Ok(ran)) if ran.success)
 }
 
 fn take(line: &mut Value, key: &str) -> Option<Value> {

@@ -177,14 +177,7 @@ impl<D: Desktop> Controller<D> {
         for id in self.ids_of_answer(answer) {
             let mut context = AnswerContext::of_unconfirmed(why.clone(), told.clone());
             let outcome = Outcome::Unconfirmed;
-            let now = self.now();
-            let effects = self
-                .questions
-                .flow
-                .step(Event::Settled { id, outcome }, now);
-            for effect in effects {
-                self.carry_out(effect, &mut context);
-            }
+            self.step_with(Event::Settled { id, outcome }, &mut context);
         }
         // A window that is gone reads no reply.
         let _ = reply.send(Err(said("unconfirmed", told)));

@@ -181,9 +181,14 @@ impl<D: Desktop> Controller<D> {
 
     /// Takes an event that is no answer.
     pub(super) fn step(&mut self, event: Event) {
+        self.step_with(event, &mut AnswerContext::default());
+    }
+
+    /// Takes an event, with what is known of the answer that led to it.
+    pub(super) fn step_with(&mut self, event: Event, context: &mut AnswerContext) {
         let now = self.now();
         for effect in self.questions.flow.step(event, now) {
-            self.carry_out(effect, &mut AnswerContext::default());
+            self.carry_out(effect, context);
         }
     }
 

@@ -209,14 +209,7 @@ impl<D: Desktop> Controller<D> {
         if *end == Ended::Expired && !self.screen.visible {
             self.presence.missed += 1;
         }
-        let now = self.now();
-        let effects = self
-            .questions
-            .flow
-            .step(Event::Settled { id, outcome }, now);
-        for effect in effects {
-            self.carry_out(effect, &mut context);
-        }
+        self.step_with(Event::Settled { id, outcome }, &mut context);
     }
 
     fn gateway_ended(&mut self, key: &str, how: Ended) {

@@ -78,24 +78,27 @@ struct Bench {
     _loop: JoinHandle<()>,
 }
 
+/// What has ended stays in view until it is dismissed, however slow the test.
+pub(crate) fn patient() -> Timings {
+    let forever = Duration::from_secs(3_600);
+    Timings {
+        linger: forever,
+        linger_alone: forever,
+        paint: forever,
+        open: forever,
+        ..Timings::default()
+    }
+}
+
 impl Bench {
     fn new(store: &str) -> Self {
         let told = Lines::default();
         Self::with_desktop(store, recorder(&told), told)
     }
 
-    /// What has ended stays in view until it is dismissed, however slow the test.
     fn patient(store: &str) -> Self {
         let told = Lines::default();
-        let forever = Duration::from_secs(3_600);
-        let timings = Timings {
-            linger: forever,
-            linger_alone: forever,
-            paint: forever,
-            open: forever,
-            ..Timings::default()
-        };
-        Self::with_settings(store, recorder(&told), told, timings)
+        Self::with_settings(store, recorder(&told), told, patient())
     }
 
     fn with_desktop(store: &str, desktop: impl Desktop + 'static, told: Lines) -> Self {

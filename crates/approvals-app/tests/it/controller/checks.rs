@@ -27,15 +27,7 @@ impl Checked {
     fn within(settings: &str, check: Duration) -> Self {
         let (user, asks) = fake();
         let told = Lines::default();
-        let forever = Duration::from_secs(3_600);
-        let timings = Timings {
-            linger: forever,
-            linger_alone: forever,
-            paint: forever,
-            open: forever,
-            check,
-            ..Timings::default()
-        };
+        let timings = Timings { check, ..patient() };
         let desktop = recorder(&told);
         let bench = Bench::with(NOTHING, desktop, told, timings, |controller, home| {
             std::fs::write(settings_path(home), settings).unwrap();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app_status::{AppStatus, GatewayState, PairingRequest};
-use approvals_app::{Controller, Judge, Mailbox, SettingsFile, Tick, Timings, mailbox};
+use approvals_app::{Controller, Judge, Mailbox, SettingsFile, Tick, mailbox};
 use approvals_store::Store;
 use gateway_protocol::fake_gateway::{FakeGateway, Peer};
 use gateway_service::Service;
@@ -19,6 +19,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use view_model::{Choice, Problem, PromptAnswer, PromptCard, PromptState};
 
+use crate::controller::patient;
 use crate::desktop::{TestDesktop, Told};
 use crate::machine::machine;
 use crate::user::{Ask, fake};
@@ -89,16 +90,7 @@ impl Bench {
         let store = Arc::new(Store::new(policy));
         let judge = Judge::new(store, home.path().join("none.json"), machine(home.path()));
         let stop = CancellationToken::new();
-        // What has ended stays in view until it is dismissed, however slow the test.
-        let forever = Duration::from_secs(3_600);
-        let timings = Timings {
-            linger: forever,
-            linger_alone: forever,
-            paint: forever,
-            open: forever,
-            ..Timings::default()
-        };
-        let controller = Controller::new(desktop, judge, timings, mailbox.clone(), stop.clone())
+        let controller = Controller::new(desktop, judge, patient(), mailbox.clone(), stop.clone())
             .with_history(home.path().join("own/history.jsonl"))
             .with_settings(SettingsFile::new(home.path().join("settings.json")))
             .with_user_check(user)
