@@ -48,6 +48,7 @@ fn binds(openclaw: &Openclaw, restarts: bool) {
     for (name, id, _, home) in &nodes {
         page.wait_for(("known-node", *name));
         page.choose("default", name);
+        let followed = gateway.changes_followed();
         page.click("save");
         page.wait_for(("toast", "The bindings are saved."));
         if restarts {
@@ -57,6 +58,10 @@ fn binds(openclaw: &Openclaw, restarts: bool) {
             let written = std::fs::read_to_string(desk.state().join("openclaw.json")).ok()?;
             let config: Value = serde_json::from_str(&written).ok()?;
             (config["tools"]["exec"]["node"] == *id).then_some(())
+        });
+        // The file is there a moment before the gateway goes by it.
+        until("the gateway to follow it", || {
+            (restarts || gateway.changes_followed() > followed).then_some(())
         });
         // The agent's next command runs there.
         gateway.usable_node(name);

@@ -163,7 +163,7 @@ impl Openclaw {
             openclaw: self,
             port,
             operator,
-            _running: running,
+            running,
         }
     }
 
@@ -198,7 +198,7 @@ pub struct Gateway<'a> {
     openclaw: &'a Openclaw,
     port: u16,
     operator: Operator,
-    _running: Running,
+    running: Running,
 }
 
 impl Gateway<'_> {
@@ -210,6 +210,14 @@ impl Gateway<'_> {
     /// Where it listens.
     pub fn port(&self) -> u16 {
         self.port
+    }
+
+    /// How many changes of its configuration it has said to follow. One of February starts anew
+    /// instead.
+    pub fn changes_followed(&self) -> usize {
+        let words = fs::read_to_string(&self.running.log).unwrap_or_default();
+        let applied = ["config change applied", "config hot reload applied"];
+        applied.map(|it| words.matches(it).count()).iter().sum()
     }
 
     /// An operator who may do everything here.
@@ -228,7 +236,7 @@ impl Gateway<'_> {
             openclaw,
             port,
             operator,
-            _running: running,
+            running,
         } = self;
         drop((running, operator));
         // Those that were connected come back to the same port.
@@ -237,7 +245,7 @@ impl Gateway<'_> {
             openclaw,
             port,
             operator,
-            _running: running,
+            running,
         }
     }
 
