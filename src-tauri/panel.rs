@@ -15,7 +15,7 @@ pub(crate) fn follow(
     stop: CancellationToken,
 ) {
     use approvals_app::{Theme, Tick};
-    use desktop_shell::{Scheme, Told};
+    use desktop_shell::{DesktopNews, Scheme};
     use tray_image::Panel;
 
     use crate::screen;
@@ -23,16 +23,16 @@ pub(crate) fn follow(
 
     let (tray, windows) = (screen.tray_orders(), screen.orders());
     let tell = move |told| match told {
-        Told::TrayIsThere => {
+        DesktopNews::TrayIsThere => {
             tray.send(Order::IsThere(true));
             mailbox.send(Tick::TrayMissing(false));
         }
-        Told::NoTrayYet => mailbox.send(Tick::NoTrayYet),
-        Told::TrayIsMissing => {
+        DesktopNews::NoTrayYet => mailbox.send(Tick::NoTrayYet),
+        DesktopNews::TrayIsMissing => {
             tray.send(Order::IsThere(false));
             mailbox.send(Tick::TrayMissing(true));
         }
-        Told::Scheme(scheme) => {
+        DesktopNews::Scheme(scheme) => {
             // GNOME's panel is always dark.
             let panel = match scheme {
                 Scheme::Light if !is_gnome() => Panel::Light,

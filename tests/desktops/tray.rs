@@ -1,16 +1,16 @@
 //! The tray icon under real clicks.
 
-use promises::{App, Desktop, Kind, Picture, Place, until};
+use promises::{App, Desktop, Kind, Picture, Rectangle, until};
 
 /// The part of the panel with the tray icons, without the clock.
-fn panel(desktop: &Desktop) -> Place {
+fn panel(desktop: &Desktop) -> Rectangle {
     let (width, height) = desktop.size();
     let (x, y, height) = match desktop.kind() {
         Kind::Sway | Kind::Gnome => (width * 2 / 3, 0, 30),
         Kind::Kde => (width / 2, height - 44, 44),
         Kind::Xfce => (width / 2, 0, 26),
     };
-    Place {
+    Rectangle {
         x,
         y,
         width: width - x,
@@ -19,7 +19,7 @@ fn panel(desktop: &Desktop) -> Place {
 }
 
 /// A picture of a desktop on which nothing changes at this place any more.
-pub(crate) fn at_rest(desktop: &Desktop, place: Place) -> Picture {
+pub(crate) fn at_rest(desktop: &Desktop, place: Rectangle) -> Picture {
     let mut last = desktop.picture();
     until("the desktop to stand still", || {
         let now = desktop.picture();
@@ -50,9 +50,9 @@ pub(crate) fn start_with_icon(desktop: &Desktop) -> (App, (i32, i32)) {
 }
 
 /// An icon, by its middle.
-fn place_of((x, y): (i32, i32)) -> Place {
+fn place_of((x, y): (i32, i32)) -> Rectangle {
     let (width, height) = (22, 22);
-    Place {
+    Rectangle {
         x: x - width / 2,
         y: y - height / 2,
         width,

@@ -10,7 +10,7 @@ mod spare;
 mod terminal;
 mod windows;
 
-pub use picture::{Picture, Place};
+pub use picture::{Picture, Rectangle};
 pub use spare::Borrowed;
 pub use terminal::Terminal;
 pub use windows::Window;

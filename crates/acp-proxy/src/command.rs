@@ -64,7 +64,7 @@ pub(crate) fn of_permission(params: &Value, agent: &Agent, sessions: &Sessions) 
     let words = words(input.get("args"))?;
     let said = [input.get("description"), call.get("title")];
     let said = said.into_iter().flatten().find_map(Value::as_str);
-    let place = Place {
+    let place = Caller {
         agent,
         session: params["sessionId"].as_str(),
         folder: within(params, folder, agent, sessions),
@@ -112,7 +112,7 @@ pub(crate) fn of_terminal(
     }
     let words = words(members.get("args")).ok_or("args has to be a list of texts.")?;
     let folder = text(members.get("cwd")).ok_or("cwd has to be text.")?;
-    let place = Place {
+    let place = Caller {
         agent,
         session: params["sessionId"].as_str(),
         folder: within(params, folder, agent, sessions),
@@ -127,14 +127,14 @@ pub(crate) fn of_terminal(
 }
 
 /// Who wants a command, and where.
-struct Place<'a> {
+struct Caller<'a> {
     agent: &'a Agent,
     session: Option<&'a str>,
     folder: String,
     env: BTreeMap<String, String>,
 }
 
-impl Place<'_> {
+impl Caller<'_> {
     /// Text for a shell.
     fn line(&self, line: &str, said: Option<&str>) -> Asked {
         let wanted = Wanted {

@@ -285,10 +285,10 @@ fn without(text: &str, own: &Own) -> Result<String, Unfit> {
 }
 
 /// Where a hook was, and where it is now.
-type Place = (usize, usize);
+type HookPosition = (usize, usize);
 
 /// Takes our hooks out; tells of each hook that was there where it is now.
-fn take_out(groups: &mut ArrayOfTables, ours: &Own) -> Vec<(Place, Option<Place>)> {
+fn take_out(groups: &mut ArrayOfTables, ours: &Own) -> Vec<(HookPosition, Option<HookPosition>)> {
     let mut places = Vec::new();
     let mut kept = 0;
     let mut empty = Vec::new();
@@ -323,7 +323,7 @@ fn take_out(groups: &mut ArrayOfTables, ours: &Own) -> Vec<(Place, Option<Place>
 }
 
 /// How the name of a trusted hook ends: behind the path of the file.
-fn key(event: &str, (group, hook): Place) -> String {
+fn key(event: &str, (group, hook): HookPosition) -> String {
     let mut snake = String::new();
     for char in event.chars() {
         if char.is_ascii_uppercase() && !snake.is_empty() {

@@ -11,7 +11,7 @@ use tracing::debug;
 use zbus::fdo::DBusProxy;
 use zbus::{Connection, proxy};
 
-use crate::{Event, Ladder, Told, portal};
+use crate::{DesktopNews, Event, Ladder, portal};
 
 const WATCHER: &str = "org.kde.StatusNotifierWatcher";
 const PORTAL: &str = "org.freedesktop.portal.Desktop";
@@ -39,14 +39,14 @@ pub async fn follow(
     address: Option<String>,
     status: watch::Receiver<Option<String>>,
     stop: CancellationToken,
-    tell: impl Fn(Told),
+    tell: impl Fn(DesktopNews),
 ) {
     let following = async {
         let bus = match desktop_bus::session(address.as_deref()).await {
             Ok(bus) => bus,
             Err(error) => {
                 debug!(%error, "there is no session bus, so there is no tray");
-                return tell(Told::TrayIsMissing);
+                return tell(DesktopNews::TrayIsMissing);
             }
         };
         let bus = &bus;
@@ -89,7 +89,7 @@ async fn watcher(bus: &Connection) -> zbus::Result<WatcherProxy<'_>> {
 }
 
 /// Follows the watcher and carries out what the ladder says.
-async fn tray(bus: &Connection, tell: &impl Fn(Told)) {
+async fn tray(bus: &Connection, tell: &impl Fn(DesktopNews)) {
     let (host, mut hosts) = watch::channel(false);
     let watching = while_owned(
         bus,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::Told;
+use crate::DesktopNews;
 
 /// How long a desktop may take to bring its tray, at login and after it broke down.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -22,7 +22,7 @@ pub enum Event {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Step {
     /// Tell this.
-    pub tell: Option<Told>,
+    pub tell: Option<DesktopNews>,
     /// [`Event::Waited`] is due after this time; `None`: not at all.
     pub wait: Option<Duration>,
 }
@@ -54,7 +54,7 @@ impl Ladder {
             (Self::Unknown | Self::Looking | Self::Waiting | Self::Missing, Event::Host(true)) => (
                 Self::There,
                 Step {
-                    tell: Some(Told::TrayIsThere),
+                    tell: Some(DesktopNews::TrayIsThere),
                     wait: None,
                 },
             ),
@@ -68,7 +68,7 @@ impl Ladder {
             (Self::Looking, Event::Waited) => (
                 Self::Waiting,
                 Step {
-                    tell: Some(Told::NoTrayYet),
+                    tell: Some(DesktopNews::NoTrayYet),
                     wait: Some(PATIENCE - GLANCE),
                 },
             ),
@@ -82,7 +82,7 @@ impl Ladder {
             (Self::Waiting, Event::Waited) => (
                 Self::Missing,
                 Step {
-                    tell: Some(Told::TrayIsMissing),
+                    tell: Some(DesktopNews::TrayIsMissing),
                     wait: None,
                 },
             ),
@@ -108,13 +108,16 @@ mod tests {
             tell: None,
             wait: Some(PATIENCE),
         };
-        let (there, missing) = (tell(Told::TrayIsThere), tell(Told::TrayIsMissing));
+        let (there, missing) = (
+            tell(DesktopNews::TrayIsThere),
+            tell(DesktopNews::TrayIsMissing),
+        );
         let look = Step {
             tell: None,
             wait: Some(GLANCE),
         };
         let not_yet = Step {
-            tell: Some(Told::NoTrayYet),
+            tell: Some(DesktopNews::NoTrayYet),
             wait: Some(PATIENCE - GLANCE),
         };
         let cases: &[&[(Event, Step)]] = &[

@@ -29,7 +29,7 @@ pub use shortcut::{Program, Wanted, listen};
 
 /// What the desktop says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Told {
+pub enum DesktopNews {
     /// An icon can be shown now.
     TrayIsThere,
     /// Nobody shows icons so far, at the start of the app: one may still come.

@@ -8,7 +8,7 @@ use tracing::debug;
 use zbus::zvariant::{OwnedValue, Value};
 use zbus::{Connection, proxy};
 
-use crate::{Scheme, Told};
+use crate::{DesktopNews, Scheme};
 
 /// The portal takes a line of so many characters.
 pub const MOST: usize = 96;
@@ -41,7 +41,7 @@ trait Background {
 }
 
 /// Tells what the person prefers, now and whenever it changes, while the portal is there.
-pub(crate) async fn scheme(bus: &Connection, tell: impl Fn(Told)) -> zbus::Result<()> {
+pub(crate) async fn scheme(bus: &Connection, tell: impl Fn(DesktopNews)) -> zbus::Result<()> {
     let settings = SettingsProxy::builder(bus)
         .cache_properties(zbus::proxy::CacheProperties::No)
         .build()
@@ -49,12 +49,12 @@ pub(crate) async fn scheme(bus: &Connection, tell: impl Fn(Told)) -> zbus::Resul
     let mut changes = settings.receive_setting_changed().await?;
     // A portal may be older than this setting.
     if let Ok(value) = settings.read(APPEARANCE, SCHEME).await {
-        tell(Told::Scheme(scheme_of(&value)));
+        tell(DesktopNews::Scheme(scheme_of(&value)));
     }
     while let Some(change) = changes.next().await {
         let args = change.args()?;
         if args.namespace == APPEARANCE && args.key == SCHEME {
-            tell(Told::Scheme(scheme_of(&args.value)));
+            tell(DesktopNews::Scheme(scheme_of(&args.value)));
         }
     }
     Ok(())

@@ -9,7 +9,7 @@ use command_line::shown::{self, visible};
 use command_line::{exits, say};
 use exec_tools::Change;
 use openclaw_config::{
-    ConfigFile, Edit, Key, NoPlace, NotSaved, Place, faults, hidden, is_text, refusal,
+    ConfigFile, ConfigPath, Edit, Key, NoConfigPath, NotSaved, faults, hidden, is_text, refusal,
 };
 use paths::Paths;
 use serde_json::Value;
@@ -29,7 +29,7 @@ pub(crate) enum Command {
 pub(crate) struct Get {
     /// The path of the value, such as tools.exec.node or agents.entries.main.tools.exec.node
     #[arg(value_name = "PATH", value_parser = place)]
-    place: Place,
+    place: ConfigPath,
     /// Print JSON, also for a single text
     #[arg(long)]
     json: bool,
@@ -39,7 +39,7 @@ pub(crate) struct Get {
 pub(crate) struct Set {
     /// The path of the value, such as tools.exec.node or agents.entries.main.tools.exec.node
     #[arg(value_name = "PATH", value_parser = place)]
-    place: Place,
+    place: ConfigPath,
     /// The value: JSON5, or a text as it is
     value: String,
     /// The value is JSON5, and text must be in quotes
@@ -54,13 +54,13 @@ pub(crate) struct Set {
 pub(crate) struct Unset {
     /// Where the value stands
     #[arg(value_name = "PATH", value_parser = place)]
-    place: Place,
+    place: ConfigPath,
     /// Remove it even if more may run afterwards
     #[arg(long)]
     yes: bool,
 }
 
-fn place(text: &str) -> Result<Place, NoPlace> {
+fn place(text: &str) -> Result<ConfigPath, NoConfigPath> {
     text.parse()
 }
 
@@ -105,7 +105,7 @@ fn value_of(set: &Set) -> Result<Value, String> {
     }
 }
 
-fn change(path: &Path, place: Place, value: Option<Value>, yes: bool) -> Result<ExitCode> {
+fn change(path: &Path, place: ConfigPath, value: Option<Value>, yes: bool) -> Result<ExitCode> {
     let before = read(path)?;
     let nothing = ConfigFile::parse("{}\n".to_owned())?;
     let file = before.as_ref().unwrap_or(&nothing);
@@ -146,8 +146,8 @@ fn change(path: &Path, place: Place, value: Option<Value>, yes: bool) -> Result<
 }
 
 /// Why an edit has no place in the file.
-fn not_there(place: &Place, config: &Value) -> String {
-    let ends = (1..=place.0.len()).map(|end| Place(place.0[..end].to_vec()));
+fn not_there(place: &ConfigPath, config: &Value) -> String {
+    let ends = (1..=place.0.len()).map(|end| ConfigPath(place.0[..end].to_vec()));
     let missing = ends
         .into_iter()
         .find(|part| matches!(part.0.last(), Some(Key::Index(_))) && part.of(config).is_none());

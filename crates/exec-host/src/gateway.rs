@@ -13,7 +13,7 @@ use clap::{Args, Subcommand};
 use command_line::shown::{json, print, visible};
 use command_line::{exits, say, values};
 use gateway_operator::{
-    Link, News, Operator, PairKind, Place, Setup, Told, Wanted, own_certificate,
+    ApprovalNews, GatewayAccess, Link, News, Operator, PairKind, Setup, Wanted, own_certificate,
 };
 use gateway_protocol::{Backoff, Cause, Fingerprint, Scope, Secret};
 use local_policy::Secrets;
@@ -272,7 +272,7 @@ impl Line {
     }
 
     /// Everything that is open, and whether the gateway could list it.
-    async fn caught_up(&mut self) -> Result<(Vec<Told>, bool)> {
+    async fn caught_up(&mut self) -> Result<(Vec<ApprovalNews>, bool)> {
         let mut told = Vec::new();
         loop {
             match self.next().await? {
@@ -288,7 +288,7 @@ impl Line {
 }
 
 /// The gateway that is meant.
-fn place(arguments: &Arguments, paths: &Paths, secrets: &Secrets) -> Result<Place> {
+fn place(arguments: &Arguments, paths: &Paths, secrets: &Secrets) -> Result<GatewayAccess> {
     let file = paths.config_file();
     let config = match ConfigFile::read(file) {
         Ok(Some(file)) => file.value,
@@ -309,7 +309,7 @@ fn place(arguments: &Arguments, paths: &Paths, secrets: &Secrets) -> Result<Plac
         token: secret(GATEWAY_TOKEN_VAR),
         password: secret(GATEWAY_PASSWORD_VAR),
     };
-    Ok(Place::find(
+    Ok(GatewayAccess::find(
         &wanted,
         &config,
         own_certificate(&config, paths),

@@ -21,7 +21,7 @@ pub struct Directive<T> {
 pub fn exec_directive(message: &str) -> Option<Directive<Result<Overrides, String>>> {
     let (before, after) = find(message, &["/exec"])?;
     let mut rest = after;
-    let mut said = Said::default();
+    let mut said = Options::default();
     loop {
         let trimmed = rest.trim_start();
         let word = trimmed.split_whitespace().next().unwrap_or_default();
@@ -92,7 +92,7 @@ fn joined(before: &str, after: &str) -> String {
 /// The options read so far. The last value of a kind counts, and the first error of a kind is
 /// kept.
 #[derive(Default)]
-struct Said {
+struct Options {
     set: Overrides,
     host: Option<String>,
     security: Option<String>,
@@ -100,7 +100,7 @@ struct Said {
     node: Option<String>,
 }
 
-impl Said {
+impl Options {
     /// Whether the word is an option.
     fn take(&mut self, word: &str) -> bool {
         let Some(at) = word.find(['=', ':']) else {

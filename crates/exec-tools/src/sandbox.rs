@@ -15,7 +15,7 @@ use serde_json::Value;
 pub(crate) use janitor::{Janitors, Swept};
 pub(crate) use keeper::{Keeper, Kept, Made};
 use options::Options;
-pub(crate) use plan::Place;
+pub(crate) use plan::Tenant;
 
 /// A running container, and the program that reaches it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

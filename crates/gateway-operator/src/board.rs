@@ -36,7 +36,7 @@ pub enum Ended {
 
 /// News about approvals.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Told {
+pub enum ApprovalNews {
     /// One is open.
     Opened {
         /// The question.
@@ -135,16 +135,18 @@ impl Board {
     }
 
     /// `exec.approval.requested`. An id that is known changes nothing.
-    pub fn requested(&mut self, now: Duration, payload: &Value) -> Vec<Told> {
+    pub fn requested(&mut self, now: Duration, payload: &Value) -> Vec<ApprovalNews> {
         let told = self.add(now, payload);
-        if let (Some(since), Some(Told::Opened { approval, .. })) = (&mut self.since_list, &told) {
+        if let (Some(since), Some(ApprovalNews::Opened { approval, .. })) =
+            (&mut self.since_list, &told)
+        {
             since.insert(approval.id.clone());
         }
         told.into_iter().collect()
     }
 
     /// `exec.approval.resolved`.
-    pub fn resolved(&mut self, payload: &Value) -> Vec<Told> {
+    pub fn resolved(&mut self, payload: &Value) -> Vec<ApprovalNews> {
         let Some(id) = payload["id"].as_str() else {
             return Vec::new();
         };
@@ -174,7 +176,7 @@ impl Board {
     }
 
     /// The list came; `None` if it did not.
-    pub fn listed(&mut self, now: Duration, list: Option<&Value>) -> Vec<Told> {
+    pub fn listed(&mut self, now: Duration, list: Option<&Value>) -> Vec<ApprovalNews> {
         let since = self.since_list.take().unwrap_or_default();
         let Some(list) = list.and_then(Value::as_array) else {
             return self.reopen();
@@ -187,7 +189,7 @@ impl Board {
             .map(|entry| entry.approval.id.clone())
             .filter(|id| !listed.contains(id.as_str()) && !since.contains(id))
             .collect();
-        let mut told: Vec<Told> = Vec::new();
+        let mut told: Vec<ApprovalNews> = Vec::new();
         for id in gone {
             told.extend(self.end(&id, Ended::Gone));
         }
@@ -199,7 +201,7 @@ impl Board {
     }
 
     /// The connection broke. Whether answers on their way arrived is not known.
-    pub fn lost(&mut self) -> Vec<Told> {
+    pub fn lost(&mut self) -> Vec<ApprovalNews> {
         self.since_list = None;
         let sent = self.open.values().filter(|entry| !is_waiting(entry));
         let ids: Vec<String> = sent.map(|entry| entry.approval.id.clone()).collect();
@@ -232,7 +234,11 @@ impl Board {
     }
 
     /// What the gateway said to our answer.
-    pub fn answered(&mut self, id: &str, answer: Result<(), WireError>) -> (Outcome, Vec<Told>) {
+    pub fn answered(
+        &mut self,
+        id: &str,
+        answer: Result<(), WireError>,
+    ) -> (Outcome, Vec<ApprovalNews>) {
         let Some(entry) = self.entry(id) else {
             return (Outcome::TooLate(Ended::Gone), Vec::new());
         };
@@ -258,7 +264,7 @@ impl Board {
     }
 
     /// The answer was certainly not taken.
-    pub fn not_sent(&mut self, id: &str) -> Vec<Told> {
+    pub fn not_sent(&mut self, id: &str) -> Vec<ApprovalNews> {
         if let Some(entry) = self.entry(id)
             && matches!(entry.answer, Answer::Sent(_))
         {
@@ -272,7 +278,7 @@ impl Board {
     }
 
     /// The gateway said nothing to our answer.
-    pub fn unanswered(&mut self, id: &str) -> Vec<Told> {
+    pub fn unanswered(&mut self, id: &str) -> Vec<ApprovalNews> {
         let Some(entry) = self.entry(id) else {
             return Vec::new();
         };
@@ -302,7 +308,7 @@ impl Board {
     }
 
     /// Ends what has expired.
-    pub fn expire(&mut self, now: Duration) -> Vec<Told> {
+    pub fn expire(&mut self, now: Duration) -> Vec<ApprovalNews> {
         let Some(gateway_ms) = self.gateway_ms(now) else {
             return Vec::new();
         };
@@ -325,10 +331,10 @@ impl Board {
         Some(gateway_ms.saturating_add(since))
     }
 
-    fn add(&mut self, now: Duration, payload: &Value) -> Option<Told> {
+    fn add(&mut self, now: Duration, payload: &Value) -> Option<ApprovalNews> {
         let approval = match Approval::read(payload) {
             Ok(approval) => approval,
-            Err(skipped) => return Some(Told::Skipped(skipped)),
+            Err(skipped) => return Some(ApprovalNews::Skipped(skipped)),
         };
         let id = &approval.id;
         if self.places.contains_key(id) || self.has_ended.contains(id) {
@@ -340,7 +346,7 @@ impl Board {
         let left = approval.expires_ms.saturating_sub(gateway_ms);
         let left = u64::try_from(left).ok().filter(|left| *left > 0)?;
         if self.open.len() == OPEN || self.bytes + approval.size() > BYTES {
-            return Some(Told::Skipped(Skipped::TooMany));
+            return Some(ApprovalNews::Skipped(Skipped::TooMany));
         }
         self.bytes += approval.size();
         self.places.insert(id.clone(), self.next);
@@ -351,7 +357,7 @@ impl Board {
         };
         self.open.insert(self.next, entry);
         self.next += 1;
-        Some(Told::Opened {
+        Some(ApprovalNews::Opened {
             approval: Box::new(approval),
             left: Duration::from_millis(left),
         })
@@ -362,7 +368,7 @@ impl Board {
         self.open.get_mut(place)
     }
 
-    fn end(&mut self, id: &str, how: Ended) -> Vec<Told> {
+    fn end(&mut self, id: &str, how: Ended) -> Vec<ApprovalNews> {
         let Some(entry) = self
             .places
             .remove(id)
@@ -373,7 +379,7 @@ impl Board {
         self.bytes = self.bytes.saturating_sub(entry.approval.size());
         self.remember(id.to_owned());
         let id = id.to_owned();
-        vec![Told::Ended { id, how }]
+        vec![ApprovalNews::Ended { id, how }]
     }
 
     fn remember(&mut self, id: String) {
@@ -388,14 +394,14 @@ impl Board {
     }
 
     /// Opens those again whose answer was lost.
-    fn reopen(&mut self) -> Vec<Told> {
+    fn reopen(&mut self) -> Vec<ApprovalNews> {
         let lost = self
             .open
             .values_mut()
             .filter(|entry| entry.answer == Answer::Lost);
         lost.map(|entry| {
             entry.answer = Answer::None;
-            Told::StillOpen(entry.approval.id.clone())
+            ApprovalNews::StillOpen(entry.approval.id.clone())
         })
         .collect()
     }

@@ -11,12 +11,13 @@
 //! | [`Approval`] | a question of the gateway, read within limits |
 //! | [`Board`] | the open ones: events and moments in, news out; no clock and no socket |
 //! | [`Operator`] | keeps the connection, and carries out what a person wants |
-//! | [`Place`] | which gateway, and what it is shown |
+//! | [`GatewayAccess`] | which gateway, and what it is shown |
 //!
 //! Nothing is allowed here by itself. What cannot be read whole can only be denied, and kinds of
 //! approval other than exec are left to others.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
+mod access;
 mod approval;
 mod board;
 mod call;
@@ -25,11 +26,11 @@ mod keep;
 mod link;
 mod lists;
 mod operator;
-mod place;
 mod text;
 
+pub use access::{GatewayAccess, NoGatewayAccess, Wanted};
 pub use approval::{Approval, Skipped};
-pub use board::{Board, Ended, NotSent, Outcome, Told};
+pub use board::{ApprovalNews, Board, Ended, NotSent, Outcome};
 pub use call::CallError;
 pub use certificate::own_certificate;
 pub use gateway_protocol::Decision;
@@ -37,4 +38,3 @@ pub use keep::{KeepError, Kept, TypedSecret};
 pub use link::Link;
 pub use lists::{NodeInfo, PairKind, PairRequest, Paired, nodes};
 pub use operator::{News, Operator, Resolution, Setup};
-pub use place::{NoPlace, Place, Wanted};

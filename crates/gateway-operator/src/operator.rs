@@ -16,7 +16,7 @@ use tokio::time::sleep_until;
 use tokio_util::sync::CancellationToken;
 
 use crate::Decision;
-use crate::board::{Board, Ended, NotSent, Outcome, Told};
+use crate::board::{ApprovalNews, Board, Ended, NotSent, Outcome};
 use crate::call::{CallError, call};
 use crate::keep::Kept;
 use crate::link::Link;
@@ -49,7 +49,7 @@ pub enum News {
     /// How the connection stands.
     Link(Link),
     /// About approvals.
-    Approval(Told),
+    Approval(ApprovalNews),
     /// Every approval that was open when the connection was made is told of. A gateway of protocol
     /// 3 tells only of those that come, and without [`Scope::Approvals`] none are told of.
     CaughtUp {
@@ -365,7 +365,7 @@ impl Desk {
         self.waiting.extend(request.map(News::Asks));
     }
 
-    fn tell(&mut self, told: Vec<Told>) {
+    fn tell(&mut self, told: Vec<ApprovalNews>) {
         self.waiting.extend(told.into_iter().map(News::Approval));
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use gateway_operator::{Kept, Place as GatewayPlace, TypedSecret};
+use gateway_operator::{GatewayAccess, Kept, TypedSecret};
 use policy_editor::Editor;
 use serde_json::Value;
 use view_model::{GatewayDraft, GatewaysPage, Problem};
@@ -80,11 +80,11 @@ impl Pages {
 }
 
 /// The gateway of a URL with what is set about it.
-fn typed(editor: &Editor, url: &str) -> Result<GatewayPlace, String> {
+fn typed(editor: &Editor, url: &str) -> Result<GatewayAccess, String> {
     let gateways = editor.gateways();
     let known = gateways.typed.iter().find(|it| it.url == url);
     let pin = known.and_then(|it| it.fingerprint.as_deref());
-    GatewayPlace::typed(url, pin, &Value::Null).map_err(|error| error.to_string())
+    GatewayAccess::typed(url, pin, &Value::Null).map_err(|error| error.to_string())
 }
 
 fn has_secret(editor: &Editor, tokens: &Path, url: &str) -> bool {
@@ -96,7 +96,7 @@ fn has_secret(editor: &Editor, tokens: &Path, url: &str) -> bool {
 fn kept(editor: &Editor, draft: &GatewayDraft) -> Result<(), Problem> {
     let said = |why: String| editor.gateway_problem(&why);
     let pin = Some(draft.fingerprint.trim()).filter(|pin| !pin.is_empty());
-    let place = GatewayPlace::typed(draft.url.trim(), pin, &Value::Null);
+    let place = GatewayAccess::typed(draft.url.trim(), pin, &Value::Null);
     let place = place.map_err(|error| said(error.to_string()))?;
     let tokens = editor.paths().operator_tokens_file();
     let secret = draft.secret.trim();

@@ -18,7 +18,7 @@ use tokio_tungstenite::tungstenite::{Bytes, Error as WsError, Message};
 use tracing::debug;
 
 use crate::budget::{Allowance, Budget, Exceeded};
-use crate::hub::{Hub, Place};
+use crate::hub::{Hub, Slot};
 use crate::line::{Out, Outbox};
 
 /// How long the closing handshake may take.
@@ -36,7 +36,7 @@ pub(crate) struct Peer {
 type Socket<S> = WebSocketStream<Budget<S>>;
 
 /// Serves one client.
-pub(crate) async fn converse<S>(hub: Hub, stream: S, peer: Peer, place: Place)
+pub(crate) async fn converse<S>(hub: Hub, stream: S, peer: Peer, place: Slot)
 where
     S: AsyncRead + AsyncWrite + Unpin,
 {
@@ -117,7 +117,7 @@ struct Reader<'a, S> {
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Reader<'_, S> {
-    async fn run(mut self, peer: Peer, place: Place, allowance: &Allowance) {
+    async fn run(mut self, peer: Peer, place: Slot, allowance: &Allowance) {
         let challenge = Challenge {
             nonce: uuid::Uuid::new_v4().to_string(),
             ts: Some(self.hub.unix_ms()),

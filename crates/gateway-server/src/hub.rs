@@ -121,7 +121,7 @@ struct State {
 }
 
 /// One of the clients that may be unaccepted at a time.
-pub(crate) struct Place {
+pub(crate) struct Slot {
     _permit: OwnedSemaphorePermit,
 }
 
@@ -266,12 +266,12 @@ impl Hub {
 
     /// A place for one more client that is not accepted yet; `None` if there are too many, or the
     /// gateway ends.
-    pub(crate) fn place(&self) -> Option<Place> {
+    pub(crate) fn place(&self) -> Option<Slot> {
         if self.0.stop.is_cancelled() {
             return None;
         }
         let permit = Arc::clone(&self.0.handshakes).try_acquire_owned();
-        permit.ok().map(|permit| Place { _permit: permit })
+        permit.ok().map(|permit| Slot { _permit: permit })
     }
 
     /// A new connection, whose client is not accepted yet.

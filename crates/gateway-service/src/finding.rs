@@ -1,6 +1,6 @@
 //! Which gateway the app connects to, from values alone.
 
-use gateway_operator::{Place, Wanted};
+use gateway_operator::{GatewayAccess, Wanted};
 use gateway_protocol::Fingerprint;
 use serde_json::Value;
 use settings::{AskedBy, TypedGateway, Values};
@@ -33,7 +33,7 @@ pub(crate) enum Found {
     /// There is a gateway at this address, and the settings say not to connect to it.
     Off(String),
     /// Connect to this gateway.
-    Connect(Box<Place>),
+    Connect(Box<GatewayAccess>),
     /// `openclaw.json` cannot be used; the reason.
     Unusable(String),
 }
@@ -49,7 +49,7 @@ pub(crate) fn find(
 ) -> Found {
     let asked_by = chosen.asked_by;
     if let Some(typed) = &chosen.typed {
-        let place = Place::typed(&typed.url, typed.fingerprint.as_deref(), config);
+        let place = GatewayAccess::typed(&typed.url, typed.fingerprint.as_deref(), config);
         return match place {
             Err(error) => Found::Unusable(error.to_string()),
             Ok(place) if asked_by == AskedBy::Off => Found::Off(address(&place)),
@@ -60,7 +60,7 @@ pub(crate) fn find(
     if !config["gateway"].is_object() {
         return Found::None;
     }
-    let place = match Place::find(secrets, config, own) {
+    let place = match GatewayAccess::find(secrets, config, own) {
         Ok(place) => place,
         Err(error) => return Found::Unusable(error.to_string()),
     };
@@ -76,7 +76,7 @@ pub(crate) fn find(
 }
 
 /// The gateway as people name it.
-pub(crate) fn address(place: &Place) -> String {
+pub(crate) fn address(place: &GatewayAccess) -> String {
     let url = place.endpoint.url();
     url.split_once("://")
         .map_or(url.clone(), |(_, address)| address.to_owned())

@@ -7,7 +7,8 @@ use std::time::{Duration, SystemTime};
 
 use app_status::GatewayState;
 use gateway_operator::{
-    Ended, Kept, Link, News, Operator, PairRequest, Place, Setup, Told, Wanted, own_certificate,
+    ApprovalNews, Ended, GatewayAccess, Kept, Link, News, Operator, PairRequest, Setup, Wanted,
+    own_certificate,
 };
 use gateway_protocol::{Backoff, Scope, Secret};
 use local_policy::Secrets;
@@ -120,7 +121,7 @@ impl Service {
     }
 
     /// Connects to this gateway, and tells of it until another one is meant.
-    async fn serve(&mut self, place: Place, found: &Found, stop: &CancellationToken) {
+    async fn serve(&mut self, place: GatewayAccess, found: &Found, stop: &CancellationToken) {
         let name = address(&place);
         let (is_here, is_open) = (place.is_here(), place.is_open_to_others());
         self.tell(GatewayState::Connecting {
@@ -188,7 +189,7 @@ impl Service {
         drain(&mut news).await;
     }
 
-    fn connect(&self, place: Place) -> Result<(Operator, Receiver<News>), String> {
+    fn connect(&self, place: GatewayAccess) -> Result<(Operator, Receiver<News>), String> {
         let identity = device_key::load(&self.paths.operator_key_file());
         let host = gethostname::gethostname().into_string().ok();
         Operator::start(Setup {
@@ -267,7 +268,7 @@ impl Line {
                 info!(?state, "the gateway");
                 report(Report::State(state));
             }
-            News::Approval(Told::Opened { approval, left }) => {
+            News::Approval(ApprovalNews::Opened { approval, left }) => {
                 self.open.insert(approval.id.clone());
                 report(Report::Asked(Box::new(Asked {
                     approval: *approval,
@@ -277,13 +278,15 @@ impl Line {
                     protocol: self.protocol,
                 })));
             }
-            News::Approval(Told::StillOpen(id)) => report(Report::StillOpen(id)),
-            News::Approval(Told::Ended { id, how }) => {
+            News::Approval(ApprovalNews::StillOpen(id)) => report(Report::StillOpen(id)),
+            News::Approval(ApprovalNews::Ended { id, how }) => {
                 self.open.remove(&id);
                 report(Report::Ended { id, how });
             }
             // Others answer what is no command. What is broken, or too much, stays with the gateway.
-            News::Approval(Told::Skipped(why)) => info!(?why, "a question is left to others"),
+            News::Approval(ApprovalNews::Skipped(why)) => {
+                info!(?why, "a question is left to others")
+            }
             News::NotKept(why) => warn!(why, "the gateway's token was not saved"),
             News::Asks(request) => {
                 if self.pairing.asks(request) {

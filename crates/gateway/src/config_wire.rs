@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use exec_tools::{effects, unjudged};
 use gateway_protocol::WireError;
 use gateway_server::ConfigPatch;
-use openclaw_config::{ConfigFile, Edit, Key, Live, NotSaved, Place, faults, hidden_as, refusal};
+use openclaw_config::{
+    ConfigFile, ConfigPath, Edit, Key, Live, NotSaved, faults, hidden_as, refusal,
+};
 use serde_json::{Map, Value, json};
 
 /// What OpenClaw's clients take for a secret that they were not shown, and send back to mean *as it was*.
@@ -58,7 +60,7 @@ impl gateway_server::ConfigFile for ConfigWire {
                 .iter()
                 .map(|why| json!({ "path": "", "message": why })),
         );
-        let shown = hidden_as(&value, &Place(Vec::new()), REDACTED);
+        let shown = hidden_as(&value, &ConfigPath(Vec::new()), REDACTED);
         let config = if shown.is_null() { json!({}) } else { shown };
         Ok(json!({
             "path": path,
@@ -90,7 +92,7 @@ impl gateway_server::ConfigFile for ConfigWire {
         let wanted =
             wanted.ok_or_else(|| WireError::invalid("config.patch raw must be an object"))?;
         let mut edits = Vec::new();
-        merge(&file.value, &wanted, &Place(Vec::new()), &mut edits);
+        merge(&file.value, &wanted, &ConfigPath(Vec::new()), &mut edits);
         for Edit { place, value } in &edits {
             let is_dropped = drops(place.of(&file.value), value.as_ref());
             if is_dropped && !patch.replace_paths.contains(&place.to_string()) {
@@ -125,7 +127,7 @@ impl gateway_server::ConfigFile for ConfigWire {
         Ok(json!({
             "ok": true,
             "path": self.path.display().to_string(),
-            "config": hidden_as(&after.value, &Place(Vec::new()), REDACTED),
+            "config": hidden_as(&after.value, &ConfigPath(Vec::new()), REDACTED),
             "hash": after.version(),
             "changedPaths": paths,
         }))
@@ -149,7 +151,7 @@ fn changed() -> WireError {
 
 /// The edits that make a merge patch of `now`: `null` takes out, objects are merged, and so are lists of objects whose
 /// entries have an `id`. What is as it was is no edit.
-fn merge(now: &Value, wanted: &Value, place: &Place, edits: &mut Vec<Edit>) {
+fn merge(now: &Value, wanted: &Value, place: &ConfigPath, edits: &mut Vec<Edit>) {
     let set = |value: Option<Value>| Edit {
         place: place.clone(),
         value,

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{Key, Place};
+use crate::{ConfigPath, Key};
 
 /// An agent of the file.
 #[derive(Debug, Clone, PartialEq)]
@@ -10,7 +10,7 @@ pub struct Agent<'a> {
     /// Its id; `None` for an entry of the list without one.
     pub id: Option<&'a str>,
     /// Where it stands: `agents.list[0]`, or `agents.entries.main`.
-    pub place: Place,
+    pub place: ConfigPath,
     /// Its entry.
     pub value: &'a Value,
 }
@@ -22,13 +22,13 @@ pub fn agents(config: &Value) -> impl Iterator<Item = Agent<'_>> {
     let list = of["list"].as_array().into_iter().flatten().enumerate();
     let listed = list.map(move |(index, value)| Agent {
         id: value["id"].as_str(),
-        place: Place(vec![name("agents"), name("list"), Key::Index(index)]),
+        place: ConfigPath(vec![name("agents"), name("list"), Key::Index(index)]),
         value,
     });
     let entries = of["entries"].as_object().into_iter().flatten();
     let entered = entries.map(move |(id, value)| Agent {
         id: Some(id),
-        place: Place(vec![name("agents"), name("entries"), name(id)]),
+        place: ConfigPath(vec![name("agents"), name("entries"), name(id)]),
         value,
     });
     listed.chain(entered)

@@ -4,13 +4,13 @@ use jsonc_parser::cst::{CstInputValue, CstObject, CstRootNode};
 use jsonc_parser::{CollectOptions, ParseOptions, ast, parse_to_ast};
 use serde_json::{Map, Value};
 
-use crate::{Key, Place, parse};
+use crate::{ConfigPath, Key, parse};
 
 /// One value to set, or to take out. Its place ends in a name: an edit neither adds to a list nor shortens one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Edit {
     /// Where.
-    pub place: Place,
+    pub place: ConfigPath,
     /// The value; `None` takes it out.
     pub value: Option<Value>,
 }

@@ -5,13 +5,13 @@ use std::fmt;
 use serde_json::Value;
 
 use crate::schema::{FILE, Kind, kind_at};
-use crate::{Key, Place};
+use crate::{ConfigPath, Key};
 
 /// A value that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// Where it stands.
-    pub place: Place,
+    pub place: ConfigPath,
     /// What is wrong with it.
     pub wrong: Wrong,
 }
@@ -73,14 +73,14 @@ impl fmt::Display for Fault {
 #[must_use]
 pub fn faults(config: &Value) -> Vec<Fault> {
     let mut found = Vec::new();
-    check(config, &FILE, &Place(Vec::new()), &mut found);
+    check(config, &FILE, &ConfigPath(Vec::new()), &mut found);
     found
 }
 
 /// Why OpenClaw would refuse the file with this value in it; `None` if it would not. A place whose keys are not known
 /// here is refused as well: nobody here can tell.
 #[must_use]
-pub fn refusal(place: &Place, value: &Value) -> Option<String> {
+pub fn refusal(place: &ConfigPath, value: &Value) -> Option<String> {
     let Some(kind) = kind_at(&place.0) else {
         return Some(format!(
             "{place} is not a setting that Exec Companion knows. OpenClaw refuses the whole file for a key that it \
@@ -95,14 +95,14 @@ pub fn refusal(place: &Place, value: &Value) -> Option<String> {
 
 /// Whether the value at a place is a text, so that what a person writes is meant as it is written.
 #[must_use]
-pub fn is_text(place: &Place) -> bool {
+pub fn is_text(place: &ConfigPath) -> bool {
     matches!(
         kind_at(&place.0),
         Some(Kind::Text | Kind::Secret | Kind::Word(_))
     )
 }
 
-fn check(value: &Value, kind: &'static Kind, place: &Place, found: &mut Vec<Fault>) {
+fn check(value: &Value, kind: &'static Kind, place: &ConfigPath, found: &mut Vec<Fault>) {
     let is_filled = |value: &Value| value.as_str().is_some_and(|text| !text.trim().is_empty());
     let all = |fits: fn(&Value) -> bool| value.as_array().is_some_and(|all| all.iter().all(fits));
     let wrong = match kind {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use visible_text::secrets;
 
-use crate::{Key, Place};
+use crate::{ConfigPath, Key};
 
 /// What stands in the place of a secret.
 const HIDDEN: &str = "[hidden]";
@@ -46,13 +46,13 @@ enum Found {
 /// The value at a place with each secret hidden: every text whose own name, or that of a value around it, is one of a
 /// secret; what stands below `env` and `headers`; and a text that has a secret in it.
 #[must_use]
-pub fn hidden(value: &Value, place: &Place) -> Value {
+pub fn hidden(value: &Value, place: &ConfigPath) -> Value {
     hidden_as(value, place, HIDDEN)
 }
 
 /// As [`hidden`], with this text in the place of each secret.
 #[must_use]
-pub fn hidden_as(value: &Value, place: &Place, mark: &str) -> Value {
+pub fn hidden_as(value: &Value, place: &ConfigPath, mark: &str) -> Value {
     let found = place.0.iter().fold(Found::No, |around, key| match key {
         Key::Name(name) => below(around, name),
         Key::Index(_) => around,

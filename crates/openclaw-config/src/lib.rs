@@ -8,7 +8,7 @@
 //! | read one setting of an agent | [`Layers`] |
 //! | read `gateway.*` | [`Gateway`] |
 //! | know what is wrong with it | [`faults`] |
-//! | name a value as documents do: `agents.list[0].tools.exec.node` | [`Place`] |
+//! | name a value as documents do: `agents.list[0].tools.exec.node` | [`ConfigPath`] |
 //! | show it without its secrets | [`hidden`] |
 //! | change it, and nothing beside it | [`ConfigFile::with`], [`ConfigFile::save`] |
 //!
@@ -18,6 +18,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod agents;
+mod config_path;
 mod depth;
 mod edit;
 mod faults;
@@ -25,17 +26,16 @@ mod file;
 mod gateway;
 mod hidden;
 mod live;
-mod place;
 mod schema;
 
 pub use agents::{Agent, Layers, agent, agents, texts};
+pub use config_path::{ConfigPath, Key, NoConfigPath};
 pub use edit::{Edit, can_be_edited};
 pub use faults::{Fault, Wrong, faults, is_text, refusal};
 pub use file::{ConfigFile, ConfigUnread, NotSaved};
 pub use gateway::{Gateway, Remote, Tls};
 pub use hidden::{hidden, hidden_as};
 pub use live::{Live, News};
-pub use place::{Key, NoPlace, Place};
 
 /// What a JSON5 text says.
 ///

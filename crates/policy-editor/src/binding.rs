@@ -6,7 +6,7 @@ use std::path::Path;
 
 use catalogue::Language;
 use openclaw_config::{
-    Agent, ConfigFile, ConfigUnread, Edit, NotSaved, Place, agent, agents, can_be_edited,
+    Agent, ConfigFile, ConfigPath, ConfigUnread, Edit, NotSaved, agent, agents, can_be_edited,
 };
 use serde_json::Value;
 use view_model::{BindingEdit, BindingNode, BindingPage, BindingRow, EditOutcome};
@@ -113,7 +113,7 @@ impl Editor {
         }
         let mut edits = Vec::new();
         if let Some(node) = &edit.default_node {
-            edits.push(binding(&Place(Vec::new()), node));
+            edits.push(binding(&ConfigPath(Vec::new()), node));
         }
         for (id, node) in &edit.agents {
             let found = agent(&read.value, id).filter(|agent| agent.value.is_object());
@@ -146,7 +146,7 @@ fn named(mut names: Vec<String>, own: Option<&str>, language: Language) -> Vec<B
     names.into_iter().map(node).collect()
 }
 
-fn binding(of: &Place, node: &str) -> Edit {
+fn binding(of: &ConfigPath, node: &str) -> Edit {
     let node = node.trim();
     Edit {
         place: of.name("tools").name("exec").name("node"),

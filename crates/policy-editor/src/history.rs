@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use audit_log::{Body, Decision, Log, UsedRule, written};
 
 use crate::patterns::pattern_of;
-use crate::rows::{Place, as_object};
+use crate::rows::{Located, as_object};
 
 /// What was read of the history. Reading again takes what came since.
 #[derive(Debug, Default)]
@@ -51,7 +51,7 @@ impl History {
     }
 
     /// `typed`, `clicked` or `imported`; empty where nobody knows.
-    pub(crate) fn origin(&self, agent: &str, place: &Place) -> &'static str {
+    pub(crate) fn origin(&self, agent: &str, place: &Located) -> &'static str {
         // Later versions of OpenClaw mark what a click has stored.
         if place.item["source"] == "allow-always" {
             return "clicked";
@@ -62,7 +62,7 @@ impl History {
     }
 
     /// For how many commands nobody was asked because of this item.
-    pub(crate) fn uses(&self, agent: &str, place: &Place) -> u32 {
+    pub(crate) fn uses(&self, agent: &str, place: &Located) -> u32 {
         let key = place.item["id"].as_str();
         let rule = UsedRule {
             agent: agent.to_owned(),

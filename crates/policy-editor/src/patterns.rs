@@ -19,7 +19,7 @@ use self::draft::{draft_of, inert_flag};
 use self::read::Read;
 pub(crate) use self::read::in_folder;
 use crate::history::History;
-use crate::rows::{List, Place, Row, rows};
+use crate::rows::{List, Located, Row, rows};
 use crate::text::{capital, hides, plain, short, visible};
 
 /// The rows of an agent, then those it inherits from `*`.
@@ -39,7 +39,7 @@ pub(crate) fn page<F: Facts>(
     };
     let owned = own.len();
     let all: Vec<Row> = own.into_iter().chain(inherited).collect();
-    let places: Vec<Place> = all.iter().map(|row| row.place).collect();
+    let places: Vec<Located> = all.iter().map(|row| row.place).collect();
     let read = Read::new(&places, listing.facts().home());
     let patterns: Vec<Option<Pattern>> = all
         .iter()
@@ -92,7 +92,7 @@ pub(crate) fn sentence<F: Facts>(
     listing: &Listing<F>,
     language: Language,
 ) -> Vec<TextRun> {
-    let place = Place {
+    let place = Located {
         list,
         holder: "",
         index: 0,
@@ -272,7 +272,7 @@ pub(crate) fn findings<F: Facts>(
 /// Why a pattern on arguments cannot be used.
 fn arguments_problem(args: &str, home: &str, language: Language) -> Option<String> {
     let item = json!({ "effect": "allow", "pattern": "/", "argPattern": args });
-    let place = Place {
+    let place = Located {
         list: List::Rules,
         holder: "",
         index: 0,

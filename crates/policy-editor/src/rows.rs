@@ -24,7 +24,7 @@ impl List {
 
 /// One item in its place.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Place<'v> {
+pub(crate) struct Located<'v> {
     pub(crate) list: List,
     /// The key of its agent: `main` also has the items of the legacy `default`.
     pub(crate) holder: &'static str,
@@ -37,7 +37,7 @@ pub(crate) struct Place<'v> {
 pub(crate) struct Row<'v> {
     /// Names it in edits: by what it says, which of several that say the same, and its agent.
     pub(crate) id: String,
-    pub(crate) place: Place<'v>,
+    pub(crate) place: Located<'v>,
 }
 
 /// The keys under which an agent's items stand; empty: its own id.
@@ -45,7 +45,7 @@ const OWN: &str = "";
 const LEGACY: &str = "default";
 
 /// An agent's items in the document's order: entries, then rules.
-pub(crate) fn items<'v>(document: &'v Value, agent: &'v str) -> impl Iterator<Item = Place<'v>> {
+pub(crate) fn items<'v>(document: &'v Value, agent: &'v str) -> impl Iterator<Item = Located<'v>> {
     let holders = if agent == "main" {
         &[OWN, LEGACY][..]
     } else {
@@ -56,7 +56,7 @@ pub(crate) fn items<'v>(document: &'v Value, agent: &'v str) -> impl Iterator<It
     places.flat_map(move |(list, holder)| {
         let items = document["agents"][key(agent, holder)][list.key()].as_array();
         let items = items.into_iter().flatten().enumerate();
-        items.map(move |(index, item)| Place {
+        items.map(move |(index, item)| Located {
             list,
             holder,
             index,

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::policy::holds;
 use crate::rows::{
-    List, Place, agent_of, items, key, key_for_new, meaning, object_at, rows, without_uses,
+    List, Located, agent_of, items, key, key_for_new, meaning, object_at, rows, without_uses,
 };
 
 /// One step of an edit.
@@ -133,7 +133,7 @@ fn field(
 
 fn push(document: &mut Value, agent: &str, list: List, item: &Value) -> Result<(), Unfit> {
     let wanted = meaning(list, item);
-    let says_it = |it: Place| it.list == list && meaning(list, it.item) == wanted;
+    let says_it = |it: Located| it.list == list && meaning(list, it.item) == wanted;
     if items(document, agent).any(says_it) {
         return Ok(());
     }

@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use openclaw_config::{Layers, Place, agents, can_be_edited, faults, hidden, parse};
+use openclaw_config::{Layers, ConfigPath, agents, can_be_edited, faults, hidden, parse};
 
 fuzz_target!(|input: (&str, &str)| {
     let (text, name) = input;
-    let place = name.parse::<Place>().ok();
+    let place = name.parse::<ConfigPath>().ok();
     if let Some(place) = &place {
         assert_eq!(place.to_string().parse().as_ref(), Ok(place));
     }

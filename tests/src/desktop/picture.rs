@@ -8,7 +8,7 @@ use super::Desktop;
 
 /// A rectangle of the desktop, in logical pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Deserialize)]
-pub struct Place {
+pub struct Rectangle {
     /// Its left edge.
     pub x: i32,
     /// Its upper edge.
@@ -19,7 +19,7 @@ pub struct Place {
     pub height: i32,
 }
 
-impl Place {
+impl Rectangle {
     /// Its inner part: without frame, title bar and shadow.
     pub fn inner(self) -> Self {
         let (width, height) = (self.width * 8 / 10, self.height * 7 / 10);
@@ -53,12 +53,12 @@ pub struct Picture {
 
 impl Picture {
     /// How many colours a place has. An empty window has one; the edges of letters have many shades.
-    pub fn colours(&self, place: Place) -> usize {
+    pub fn colours(&self, place: Rectangle) -> usize {
         self.rows(place).flatten().collect::<BTreeSet<_>>().len()
     }
 
     /// The colour that most of a place has, as red, green and blue.
-    pub fn main_colour(&self, place: Place) -> [u8; 3] {
+    pub fn main_colour(&self, place: Rectangle) -> [u8; 3] {
         let mut counts = std::collections::BTreeMap::new();
         for pixel in self.rows(place).flatten() {
             *counts.entry(*pixel).or_insert(0_usize) += 1;
@@ -68,12 +68,12 @@ impl Picture {
     }
 
     /// How bright most of a place is, from 0 to 255.
-    pub fn brightness(&self, place: Place) -> u8 {
+    pub fn brightness(&self, place: Rectangle) -> u8 {
         brightness(self.main_colour(place))
     }
 
     /// The part of a place, from 0 to 1, that stands out from a background of this brightness.
-    pub fn apart(&self, ground: u8, place: Place) -> f64 {
+    pub fn apart(&self, ground: u8, place: Rectangle) -> f64 {
         const LEAST: u8 = 80;
         let pixels = || self.rows(place).flatten();
         let apart = pixels().filter(|pixel| brightness(**pixel).abs_diff(ground) >= LEAST);
@@ -84,7 +84,7 @@ impl Picture {
     ///
     /// # Panics
     /// When the two have different sizes.
-    pub fn changed(&self, other: &Self, place: Place) -> f64 {
+    pub fn changed(&self, other: &Self, place: Rectangle) -> f64 {
         assert_eq!((self.width, self.height), (other.width, other.height));
         let pairs = self.rows(place).flatten().zip(other.rows(place).flatten());
         let (all, different) = pairs.fold((0_u32, 0_u32), |(all, different), (one, two)| {
@@ -94,7 +94,7 @@ impl Picture {
     }
 
     /// The rectangle around what differs from another picture of the same size, within a place.
-    pub fn difference(&self, other: &Self, place: Place) -> Option<Place> {
+    pub fn difference(&self, other: &Self, place: Rectangle) -> Option<Rectangle> {
         let [left, top, right, bottom] = self.edges(place);
         let (mut least, mut most) = ((right, bottom), (left, top));
         for (x, y) in (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y))) {
@@ -104,7 +104,7 @@ impl Picture {
             }
         }
         let logical = |pixels: usize| (pixels as f64 / self.scale).round() as i32;
-        (most.0 > least.0 && most.1 > least.1).then(|| Place {
+        (most.0 > least.0 && most.1 > least.1).then(|| Rectangle {
             x: logical(least.0),
             y: logical(least.1),
             width: logical(most.0 - least.0),
@@ -121,7 +121,7 @@ impl Picture {
 
     /// The connected areas of about this colour in a place that fill more than half of the
     /// rectangle around them: that rectangle of each.
-    pub fn areas(&self, colour: [u8; 3], place: Place) -> Vec<Place> {
+    pub fn areas(&self, colour: [u8; 3], place: Rectangle) -> Vec<Rectangle> {
         let [left, top, right, bottom] = self.edges(place);
         let like = |x: usize, y: usize| {
             let pixel = self.pixels[y * self.width + x];
@@ -158,7 +158,7 @@ impl Picture {
                 continue;
             }
             let logical = |pixels: usize| (pixels as f64 / self.scale).round() as i32;
-            areas.push(Place {
+            areas.push(Rectangle {
                 x: logical(least.0),
                 y: logical(least.1),
                 width: logical(most.0 + 1 - least.0),
@@ -170,7 +170,7 @@ impl Picture {
 
     /// The colour at a point.
     pub fn colour(&self, x: i32, y: i32) -> Option<[u8; 3]> {
-        let [left, top, ..] = self.edges(Place {
+        let [left, top, ..] = self.edges(Rectangle {
             x,
             y,
             width: 1,
@@ -181,7 +181,7 @@ impl Picture {
     }
 
     /// Left, top, right and bottom of a place, in the picture's pixels, as far as it is in it.
-    fn edges(&self, place: Place) -> [usize; 4] {
+    fn edges(&self, place: Rectangle) -> [usize; 4] {
         let at = |value: i32, most: usize| {
             ((f64::from(value) * self.scale).round().max(0.0) as usize).min(most)
         };
@@ -195,7 +195,7 @@ impl Picture {
     }
 
     /// The pixels of a place, as far as it is on the screen, row by row.
-    fn rows(&self, place: Place) -> impl Iterator<Item = &[[u8; 3]]> {
+    fn rows(&self, place: Rectangle) -> impl Iterator<Item = &[[u8; 3]]> {
         let [left, top, right, bottom] = self.edges(place);
         self.pixels
             .chunks_exact(self.width)

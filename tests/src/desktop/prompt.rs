@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Desktop, Kind, Picture, Place, Window};
+use super::{Desktop, Kind, Picture, Rectangle, Window};
 use crate::screen::{MAIN, is_prompt};
 use crate::{Button, until};
 
@@ -68,7 +68,7 @@ impl Desktop {
             title: String::new(),
             app: APP.to_owned(),
             pid: 0,
-            place: Place {
+            place: Rectangle {
                 x: left,
                 y: above,
                 width: right - left,
@@ -80,9 +80,9 @@ impl Desktop {
     }
 
     /// All of the desktop.
-    pub fn whole(&self) -> Place {
+    pub fn whole(&self) -> Rectangle {
         let (width, height) = self.size();
-        Place {
+        Rectangle {
             x: 0,
             y: 0,
             width,
@@ -185,7 +185,7 @@ impl Desktop {
 
 /// The one button in a place that has the accent's colour, as a rectangle; `None` while it cannot
 /// be clicked.
-fn primary_button(picture: &Picture, place: Place) -> Option<Place> {
+fn primary_button(picture: &Picture, place: Rectangle) -> Option<Rectangle> {
     let areas = ACCENTS
         .iter()
         .flat_map(|accent| picture.areas(*accent, place));

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use super::{Desktop, Kind, Picture, Place, scripts};
+use super::{Desktop, Kind, Picture, Rectangle, scripts};
 use crate::{TrayHost, until};
 
 impl Desktop {
@@ -112,14 +112,14 @@ impl Desktop {
     }
 
     /// Where a notice of Plasma or Xfce is that came since this picture of a full screen.
-    pub fn notice_since(&self, before: &Picture) -> Option<Place> {
+    pub fn notice_since(&self, before: &Picture) -> Option<Rectangle> {
         let (width, height) = self.size();
         let y = if self.kind() == Kind::Kde {
             height / 2
         } else {
             0
         };
-        let corner = Place {
+        let corner = Rectangle {
             x: width / 2,
             y,
             width: width / 2,

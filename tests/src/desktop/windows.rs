@@ -7,7 +7,7 @@ mod x11;
 
 use serde::Deserialize;
 
-use super::{Desktop, Kind, Place};
+use super::{Desktop, Kind, Rectangle};
 
 /// A window of a program.
 #[derive(Debug, Clone, Deserialize)]
@@ -20,7 +20,7 @@ pub struct Window {
     pub pid: u32,
     /// Where it is, without its shadow.
     #[serde(flatten)]
-    pub place: Place,
+    pub place: Rectangle,
     /// Whether keys go to it.
     pub focused: bool,
     /// Whether it is on a workspace that is in view, though something may be above it.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use desktop_bus::{PrivateBus, SilentBus};
-use desktop_shell::{Scheme, Told, follow};
+use desktop_shell::{DesktopNews, Scheme, follow};
 use test_support::StoppedClock;
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::timeout;
@@ -108,7 +108,7 @@ impl Background {
 }
 
 struct App {
-    told: mpsc::UnboundedReceiver<Told>,
+    told: mpsc::UnboundedReceiver<DesktopNews>,
     status: watch::Sender<Option<String>>,
     stop: CancellationToken,
     clock: StoppedClock,
@@ -135,12 +135,12 @@ impl App {
     }
 
     /// What is told before any time has passed.
-    async fn next(&mut self) -> Told {
+    async fn next(&mut self) -> DesktopNews {
         timeout(PATIENCE, self.told.recv()).await.unwrap().unwrap()
     }
 
     /// What is told after some time.
-    async fn after_a_while(&mut self) -> Told {
+    async fn after_a_while(&mut self) -> DesktopNews {
         self.clock.pass_until(self.told.recv()).await.unwrap()
     }
 }
@@ -150,11 +150,11 @@ async fn a_tray_that_is_there_is_told_at_once_and_its_end_after_a_while() {
     let bus = PrivateBus::new();
     let tray = Tray::new(&bus, true).await;
     let mut app = App::start(bus.address());
-    assert_eq!(app.next().await, Told::TrayIsThere);
+    assert_eq!(app.next().await, DesktopNews::TrayIsThere);
     drop(tray);
-    assert_eq!(app.after_a_while().await, Told::TrayIsMissing);
+    assert_eq!(app.after_a_while().await, DesktopNews::TrayIsMissing);
     let _back = Tray::new(&bus, true).await;
-    assert_eq!(app.next().await, Told::TrayIsThere);
+    assert_eq!(app.next().await, DesktopNews::TrayIsThere);
 }
 
 #[tokio::test]
@@ -164,12 +164,12 @@ async fn a_watcher_without_a_host_is_no_tray_until_one_comes() {
     let mut app = App::start(bus.address());
     // Until then the time that passes is the bus's.
     timeout(PATIENCE, tray.asked.notified()).await.unwrap();
-    assert_eq!(app.after_a_while().await, Told::NoTrayYet);
-    assert_eq!(app.after_a_while().await, Told::TrayIsMissing);
+    assert_eq!(app.after_a_while().await, DesktopNews::NoTrayYet);
+    assert_eq!(app.after_a_while().await, DesktopNews::TrayIsMissing);
     tray.host(true).await;
-    assert_eq!(app.next().await, Told::TrayIsThere);
+    assert_eq!(app.next().await, DesktopNews::TrayIsThere);
     tray.host(false).await;
-    assert_eq!(app.after_a_while().await, Told::TrayIsMissing);
+    assert_eq!(app.after_a_while().await, DesktopNews::TrayIsMissing);
 }
 
 #[tokio::test]
@@ -177,13 +177,13 @@ async fn a_tray_that_comes_late_was_never_missing() {
     let bus = PrivateBus::new();
     let mut app = App::start(bus.address());
     let _tray = Tray::new(&bus, true).await;
-    assert_eq!(app.next().await, Told::TrayIsThere);
+    assert_eq!(app.next().await, DesktopNews::TrayIsThere);
 }
 
 #[tokio::test]
 async fn without_a_bus_there_is_no_tray() {
     let mut app = App::start("unix:path=/nonexistent/bus");
-    assert_eq!(app.next().await, Told::TrayIsMissing);
+    assert_eq!(app.next().await, DesktopNews::TrayIsMissing);
     app.stop.cancel();
     assert_eq!(timeout(PATIENCE, app.told.recv()).await.unwrap(), None);
 }
@@ -192,7 +192,7 @@ async fn without_a_bus_there_is_no_tray() {
 async fn a_bus_that_hangs_is_no_tray() {
     let bus = SilentBus::new();
     let mut app = App::start(bus.address());
-    assert_eq!(app.after_a_while().await, Told::TrayIsMissing);
+    assert_eq!(app.after_a_while().await, DesktopNews::TrayIsMissing);
 }
 
 #[tokio::test]
@@ -201,7 +201,7 @@ async fn the_portal_says_what_is_preferred_and_shows_how_things_stand() {
     let _tray = Tray::new(&bus, true).await;
     let (sender, mut lines) = mpsc::unbounded_channel();
     let mut app = App::start(bus.address());
-    assert_eq!(app.next().await, Told::TrayIsThere);
+    assert_eq!(app.next().await, DesktopNews::TrayIsThere);
     app.status
         .send_replace(Some("2 requests waiting".to_owned()));
     // It comes late, and is told what it missed.
@@ -209,7 +209,7 @@ async fn the_portal_says_what_is_preferred_and_shows_how_things_stand() {
     let portal = portal.serve_at(PORTAL, Background(sender)).unwrap();
     let portal = portal.name("org.freedesktop.portal.Desktop").unwrap();
     let portal = portal.build().await.unwrap();
-    assert_eq!(app.next().await, Told::Scheme(Scheme::Light));
+    assert_eq!(app.next().await, DesktopNews::Scheme(Scheme::Light));
     let line = timeout(PATIENCE, lines.recv()).await.unwrap().unwrap();
     assert_eq!(line, "2 requests waiting");
     app.status.send_replace(Some("x".repeat(200)));
@@ -222,7 +222,7 @@ async fn the_portal_says_what_is_preferred_and_shows_how_things_stand() {
     };
     changed("contrast", 1).await.unwrap();
     changed("color-scheme", 1).await.unwrap();
-    assert_eq!(app.next().await, Told::Scheme(Scheme::Dark));
+    assert_eq!(app.next().await, DesktopNews::Scheme(Scheme::Dark));
     changed("color-scheme", 0).await.unwrap();
-    assert_eq!(app.next().await, Told::Scheme(Scheme::None));
+    assert_eq!(app.next().await, DesktopNews::Scheme(Scheme::None));
 }

@@ -39,12 +39,12 @@ struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Value>,
     #[serde(flatten)]
-    said: Said,
+    reply: Reply,
 }
 
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Said {
+enum Reply {
     Decision(Box<Decision>),
     Error { error: String },
 }
@@ -76,20 +76,20 @@ pub(super) fn run(mut judge: Judge, defaults: &Request) -> Result<ExitCode> {
         if cut {
             input.skip_until(b'\n')?;
         }
-        let (id, said) = match serde_json::from_slice::<Value>(&line) {
+        let (id, reply) = match serde_json::from_slice::<Value>(&line) {
             _ if cut => (None, Err("the line is longer than 64 MiB".to_owned())),
             Ok(mut value) => {
                 let id = value.get_mut("id").map(Value::take);
                 let decided = decide(&judge, &moment, defaults, value);
                 (
                     id,
-                    decided.map(|decision| Said::Decision(Box::new(decision))),
+                    decided.map(|decision| Reply::Decision(Box::new(decision))),
                 )
             }
             Err(error) => (None, Err(format!("the line is not JSON: {error}"))),
         };
-        let said = said.unwrap_or_else(|error| Said::Error { error });
-        output.print(&Answer { id, said })?;
+        let reply = reply.unwrap_or_else(|error| Reply::Error { error });
+        output.print(&Answer { id, reply })?;
     }
     output.flush()?;
     Ok(ExitCode::SUCCESS)

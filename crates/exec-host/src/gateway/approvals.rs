@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use command_line::say;
 use command_line::shown::{print, visible};
-use gateway_operator::{Approval, Decision, Link, News, Operator, Resolution, Told};
+use gateway_operator::{Approval, ApprovalNews, Decision, Link, News, Operator, Resolution};
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 
@@ -80,25 +80,27 @@ fn watched(news: &News, as_json: bool) -> Result<()> {
     }
 }
 
-fn tell(told: &Told, as_json: bool) -> Result<()> {
+fn tell(told: &ApprovalNews, as_json: bool) -> Result<()> {
     match (told, as_json) {
-        (Told::Opened { approval, .. }, true) => {
+        (ApprovalNews::Opened { approval, .. }, true) => {
             print_json(&news_json("opened", text::approval_json(approval)))
         }
-        (Told::Opened { approval, .. }, false) => print(&text::approval(approval)),
-        (Told::StillOpen(id), true) => print_json(&news_json("still-open", json!({ "id": id }))),
-        (Told::StillOpen(id), false) => {
+        (ApprovalNews::Opened { approval, .. }, false) => print(&text::approval(approval)),
+        (ApprovalNews::StillOpen(id), true) => {
+            print_json(&news_json("still-open", json!({ "id": id })))
+        }
+        (ApprovalNews::StillOpen(id), false) => {
             let sentence = "the answer did not arrive: answer again";
             print(&format!("{}  {sentence}", visible(id)))
         }
-        (Told::Ended { id, how }, true) => {
+        (ApprovalNews::Ended { id, how }, true) => {
             let value = json!({ "id": id, "how": text::ended(how) });
             print_json(&news_json("ended", value))
         }
-        (Told::Ended { id, how }, false) => {
+        (ApprovalNews::Ended { id, how }, false) => {
             print(&format!("{}  {}", visible(id), visible(&text::ended(how))))
         }
-        (Told::Skipped(why), _) => {
+        (ApprovalNews::Skipped(why), _) => {
             say(text::skipped(*why));
             Ok(())
         }
@@ -169,8 +171,10 @@ async fn find(line: &mut Line, id: &str) -> Result<Result<Approval, String>> {
     let open: Vec<Approval> = told
         .into_iter()
         .filter_map(|told| match told {
-            Told::Opened { approval, .. } => Some(*approval),
-            Told::StillOpen(_) | Told::Ended { .. } | Told::Skipped(_) => None,
+            ApprovalNews::Opened { approval, .. } => Some(*approval),
+            ApprovalNews::StillOpen(_) | ApprovalNews::Ended { .. } | ApprovalNews::Skipped(_) => {
+                None
+            }
         })
         .collect();
     if let Some(exact) = open.iter().find(|it| it.id == id) {

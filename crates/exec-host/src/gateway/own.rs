@@ -20,7 +20,7 @@ use gateway_protocol::{Secret, SystemClock, WireError};
 use gateway_server::{Doors, Hub, Limits, PolicyFile, serve};
 use local_policy::{Judge, LocalMachine, Secrets};
 use node_host::PolicyWire;
-use openclaw_config::{ConfigFile, Edit, Live, Place};
+use openclaw_config::{ConfigFile, ConfigPath, Edit, Live};
 use paths::{GATEWAY_PASSWORD_VAR, GATEWAY_TOKEN_VAR, Paths};
 use serde::Serialize;
 use serde_json::Value;
@@ -251,7 +251,7 @@ fn shared_secret(paths: &Paths, secrets: &Secrets) -> Result<SharedSecret> {
         (false, _, Some(token)) => return Ok(SharedSecret::Token(token.into())),
         (true, None, _) | (false, _, None) => {}
     }
-    let place: Place = "gateway.auth.token".parse()?;
+    let place: ConfigPath = "gateway.auth.token".parse()?;
     if gateway.wants_password() || place.of(&file.value).is_some() || file.includes() {
         bail!(
             "{} holds no token or password that can be read here; set {GATEWAY_TOKEN_VAR}",

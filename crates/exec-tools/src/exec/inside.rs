@@ -16,7 +16,7 @@ use super::local::{Prepared, is_program, pairs};
 use super::refused;
 use super::run::After;
 use crate::params::ExecParams;
-use crate::sandbox::{INTERNAL, Inside, Made, Place};
+use crate::sandbox::{INTERNAL, Inside, Made, Tenant};
 use crate::tools::Shared;
 use crate::{Access, Caller, Container, ToolResult, Tools, World};
 
@@ -152,7 +152,7 @@ impl Tools {
             .into_iter()
             .map(|path| real(path).unwrap_or_else(|| path.clone()))
             .collect();
-        let place = Place {
+        let place = Tenant {
             program: &program,
             owner: self.shared.containers.owner(),
             agent: &caller.agent,

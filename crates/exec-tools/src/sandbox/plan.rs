@@ -29,7 +29,7 @@ const SYSTEM: [&str; 9] = [
 
 /// For whom a container is made, and where.
 #[derive(Debug, Clone)]
-pub(crate) struct Place<'a> {
+pub(crate) struct Tenant<'a> {
     /// The program that makes it.
     pub(crate) program: &'a str,
     /// What begins anew with the tools, so that two programs never make containers with one name.
@@ -74,7 +74,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// Why there can be none, in one sentence.
-    pub(crate) fn plan(&self, place: &Place<'_>) -> Result<Plan, String> {
+    pub(crate) fn plan(&self, place: &Tenant<'_>) -> Result<Plan, String> {
         let options = self.made.clone()?;
         let key = match self.scope {
             Scope::Session => place.session_key.to_owned(),
@@ -131,7 +131,7 @@ impl Plan {
     /// A folder that is not shared with a container, in one sentence.
     pub(crate) fn argv(
         &self,
-        place: &Place<'_>,
+        place: &Tenant<'_>,
         user: Option<&str>,
         real: impl Fn(&Path) -> Option<PathBuf>,
     ) -> Result<Vec<String>, String> {
@@ -192,7 +192,7 @@ impl Plan {
 impl Mount<'_> {
     fn words(
         &self,
-        place: &Place<'_>,
+        place: &Tenant<'_>,
         real: impl Fn(&Path) -> Option<PathBuf>,
     ) -> Result<String, String> {
         let shown = self.source.display();
@@ -222,7 +222,7 @@ impl Mount<'_> {
 /// Why a folder is not shared with any container.
 fn danger(
     source: &Path,
-    place: &Place<'_>,
+    place: &Tenant<'_>,
     real: impl Fn(&Path) -> Option<PathBuf>,
 ) -> Option<&'static str> {
     let sandboxes = real(place.sandboxes);
@@ -279,7 +279,7 @@ mod tests {
 
     fn argv(configured: Value, program: &str, workspace: &str) -> Result<Vec<String>, String> {
         let private = PRIVATE.map(PathBuf::from);
-        let place = Place {
+        let place = Tenant {
             program,
             owner: "o",
             agent: "main",
@@ -392,7 +392,7 @@ mod tests {
     fn a_container_is_of_whom_the_scope_says() {
         let private = PRIVATE.map(PathBuf::from);
         let name = |configured: &Value, owner: &str, session: &str, workspace: &str| {
-            let place = Place {
+            let place = Tenant {
                 program: "docker",
                 owner,
                 agent: session.split(':').nth(1).unwrap(),

@@ -1,6 +1,6 @@
 //! The settings of `openclaw.json` whose effect on agents nobody here compares.
 
-use openclaw_config::{Place, agents};
+use openclaw_config::{ConfigPath, agents};
 use serde_json::{Map, Value};
 
 /// `tools.exec.*` that [`effects`](super::effects) compares.
@@ -33,8 +33,8 @@ const HARMLESS: [&str; 8] = [
 /// The first place at which two files differ in something that [`effects`](super::effects) does not compare and that is
 /// not known to be harmless. An entry of an agent is named by its id: `agents.list.main.sandbox.scope`.
 #[must_use]
-pub fn unjudged(before: &Value, after: &Value) -> Option<Place> {
-    difference(&rest(before), &rest(after), &Place(Vec::new()))
+pub fn unjudged(before: &Value, after: &Value) -> Option<ConfigPath> {
+    difference(&rest(before), &rest(after), &ConfigPath(Vec::new()))
 }
 
 /// A file without what is compared or harmless.
@@ -117,7 +117,7 @@ fn filled(value: Value) -> Value {
     }
 }
 
-fn difference(was: &Value, will: &Value, place: &Place) -> Option<Place> {
+fn difference(was: &Value, will: &Value, place: &ConfigPath) -> Option<ConfigPath> {
     if was == will {
         return None;
     }

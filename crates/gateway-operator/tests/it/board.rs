@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gateway_operator::{Board, Decision, Ended, NotSent, Outcome, Skipped, Told};
+use gateway_operator::{ApprovalNews, Board, Decision, Ended, NotSent, Outcome, Skipped};
 use gateway_protocol::WireError;
 use serde_json::{Value, json};
 
@@ -28,13 +28,13 @@ fn board() -> Board {
 }
 
 /// What was told, in short.
-fn short(told: Vec<Told>) -> Vec<String> {
+fn short(told: Vec<ApprovalNews>) -> Vec<String> {
     told.into_iter()
         .map(|told| match told {
-            Told::Opened { approval, .. } => format!("open {}", approval.id),
-            Told::StillOpen(id) => format!("still {id}"),
-            Told::Ended { id, how } => format!("end {id} {how:?}"),
-            Told::Skipped(why) => format!("skipped {why:?}"),
+            ApprovalNews::Opened { approval, .. } => format!("open {}", approval.id),
+            ApprovalNews::StillOpen(id) => format!("still {id}"),
+            ApprovalNews::Ended { id, how } => format!("end {id} {how:?}"),
+            ApprovalNews::Skipped(why) => format!("skipped {why:?}"),
         })
         .collect()
 }
@@ -128,7 +128,7 @@ fn an_answer_that_is_too_late_or_refused_says_so() {
             Some(how) => {
                 assert_eq!(outcome, Outcome::TooLate(how.clone()));
                 let id = "a".to_owned();
-                assert_eq!(told, [Told::Ended { id, how }]);
+                assert_eq!(told, [ApprovalNews::Ended { id, how }]);
             }
             None => {
                 assert_eq!((outcome, told), (Outcome::Refused(error), Vec::new()));
@@ -147,7 +147,7 @@ fn somebody_else_answers_first() {
         json!({ "id": "a", "decision": "allow-always", "resolvedBy": "Ada\u{202e}", "ts": 1 });
     let how = by(Some(Decision::AllowAlways), Some("Ada\u{202e}"));
     let id = "a".to_owned();
-    assert_eq!(board.resolved(&resolved), [Told::Ended { id, how }]);
+    assert_eq!(board.resolved(&resolved), [ApprovalNews::Ended { id, how }]);
     assert_eq!(board.resolved(&resolved), []);
     for odd in [
         json!({}),
@@ -238,7 +238,7 @@ fn an_end_that_was_told_counts_where_the_answer_to_ours_was_lost() {
         board.answer(at(1), "a", Decision::AllowOnce).unwrap();
         board.resolved(&json!({ "id": "a", "decision": decision, "resolvedBy": "Ada" }));
         let id = "a".to_owned();
-        assert_eq!(board.lost(), [Told::Ended { id, how: expected }]);
+        assert_eq!(board.lost(), [ApprovalNews::Ended { id, how: expected }]);
     }
 }
 
@@ -272,7 +272,7 @@ fn a_gateway_cannot_fill_the_memory() {
     let mut skipped = 0;
     for number in 0..1_500 {
         let told = board.requested(at(0), &payload(&format!("id-{number}"), 120));
-        skipped += usize::from(told == [Told::Skipped(Skipped::TooMany)]);
+        skipped += usize::from(told == [ApprovalNews::Skipped(Skipped::TooMany)]);
     }
     assert_eq!((board.open().count(), skipped), (1_000, 500));
     // Long commands fill it sooner.
@@ -293,7 +293,7 @@ fn a_gateway_cannot_fill_the_memory() {
     );
     // The same id again and again is one.
     let mut board = self::board();
-    let told: Vec<Told> = (0..10)
+    let told: Vec<ApprovalNews> = (0..10)
         .flat_map(|_| board.requested(at(0), &payload("a", 120)))
         .collect();
     assert_eq!(short(told), ["open a"]);

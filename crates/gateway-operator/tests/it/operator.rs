@@ -4,7 +4,7 @@ use std::fs;
 use std::time::Duration;
 
 use gateway_operator::{
-    CallError, Decision, Ended, Link, News, NotSent, PairKind, Resolution, Told,
+    ApprovalNews, CallError, Decision, Ended, Link, News, NotSent, PairKind, Resolution,
 };
 use gateway_protocol::fake_gateway::{FakeCertificate, FakeGateway, Peer, operator_hello};
 use gateway_protocol::{Cause, Endpoint, Fingerprint};
@@ -79,7 +79,7 @@ async fn a_question_is_answered_once_and_its_acceptance_is_seen() {
         assert!(matches!(second, Resolution::NotSent(_)), "{second:?}");
         let how = Ended::Answered(Decision::AllowOnce);
         let id = "a".to_owned();
-        assert_eq!(running.told().await, Told::Ended { id, how });
+        assert_eq!(running.told().await, ApprovalNews::Ended { id, how });
         running.operator.end().await;
         assert_eq!(peer.farewell().await, Some(1000));
     }
@@ -114,8 +114,11 @@ async fn a_gateway_that_restarts_is_caught_up_with() {
     peer.answer(&id, Ok(json!(open))).await;
     assert!(matches!(running.link().await, Link::Connected { .. }));
     let (id, how) = ("b".to_owned(), Ended::Gone);
-    assert_eq!(running.told().await, Told::Ended { id, how });
-    assert_eq!(running.told().await, Told::StillOpen("a".to_owned()));
+    assert_eq!(running.told().await, ApprovalNews::Ended { id, how });
+    assert_eq!(
+        running.told().await,
+        ApprovalNews::StillOpen("a".to_owned())
+    );
     assert_eq!(running.opened().await, "d");
     assert_eq!(running.news().await, News::CaughtUp { listed: true });
     // The person answers again, and somebody else was quicker.
@@ -132,7 +135,7 @@ async fn a_gateway_that_restarts_is_caught_up_with() {
     };
     assert_eq!(resolution, Resolution::TooLate(how.clone()));
     let id = "a".to_owned();
-    assert_eq!(running.told().await, Told::Ended { id, how });
+    assert_eq!(running.told().await, ApprovalNews::Ended { id, how });
 }
 
 #[tokio::test]
@@ -149,7 +152,7 @@ async fn an_approval_expires_by_the_gateways_clock() {
     let tick = json!({ "ts": crate::board::BEGIN + 119_990 });
     peer.event("tick", tick).await;
     let (id, how) = ("a".to_owned(), Ended::Expired);
-    assert_eq!(running.told().await, Told::Ended { id, how });
+    assert_eq!(running.told().await, ApprovalNews::Ended { id, how });
     let late = running.operator.resolve("a", Decision::AllowOnce).await;
     assert_eq!(late, Resolution::NotSent(NotSent::NotOpen));
 }
@@ -239,7 +242,10 @@ async fn other_kinds_of_approval_are_never_answered() {
     plugin["approvalKind"] = json!("plugin");
     peer.event("exec.approval.requested", plugin).await;
     let told = running.told().await;
-    assert_eq!(told, Told::Skipped(gateway_operator::Skipped::OtherKind));
+    assert_eq!(
+        told,
+        ApprovalNews::Skipped(gateway_operator::Skipped::OtherKind)
+    );
     peer.event("plugin.approval.requested", payload("q", 120))
         .await;
     for id in ["p", "q"] {
@@ -318,9 +324,9 @@ async fn a_thousand_questions_are_caught_up_with_while_a_person_answers() {
     let (mut opened, mut skipped) = (0, 0);
     loop {
         match running.news().await {
-            News::Approval(Told::Opened { .. }) => opened += 1,
-            News::Approval(Told::Skipped(_)) => skipped += 1,
-            News::Approval(Told::Ended { id, .. }) => {
+            News::Approval(ApprovalNews::Opened { .. }) => opened += 1,
+            News::Approval(ApprovalNews::Skipped(_)) => skipped += 1,
+            News::Approval(ApprovalNews::Ended { id, .. }) => {
                 assert_eq!(id, "id-0");
                 break;
             }

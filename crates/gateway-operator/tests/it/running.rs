@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gateway_operator::{Link, News, Operator, Setup, Told};
+use gateway_operator::{ApprovalNews, Link, News, Operator, Setup};
 use gateway_protocol::fake_gateway::{FakeGateway, Peer, operator_hello, signature_is_right};
 use gateway_protocol::{Backoff, Credentials, Endpoint, Identity, Scope};
 use serde_json::{Value, json};
@@ -53,7 +53,7 @@ impl Running {
         }
     }
 
-    pub(crate) async fn told(&mut self) -> Told {
+    pub(crate) async fn told(&mut self) -> ApprovalNews {
         match self.news().await {
             News::Approval(told) => told,
             other => panic!("{other:?}"),
@@ -63,7 +63,7 @@ impl Running {
     /// The id of the approval that opens next.
     pub(crate) async fn opened(&mut self) -> String {
         match self.told().await {
-            Told::Opened { approval, .. } => approval.id,
+            ApprovalNews::Opened { approval, .. } => approval.id,
             other => panic!("{other:?}"),
         }
     }

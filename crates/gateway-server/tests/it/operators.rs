@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gateway_operator::{Decision as Answer, News, Operator, PairKind, Resolution, Told};
+use gateway_operator::{ApprovalNews, Decision as Answer, News, Operator, PairKind, Resolution};
 use gateway_protocol::Scope;
 use gateway_server::{Approval, Decision, NoAnswer};
 use serde_json::json;
@@ -33,7 +33,7 @@ pub(crate) fn approval() -> Approval {
 
 async fn opened(news: &mut mpsc::Receiver<News>) -> gateway_operator::Approval {
     match next(news).await {
-        News::Approval(Told::Opened { approval, .. }) => *approval,
+        News::Approval(ApprovalNews::Opened { approval, .. }) => *approval,
         other => panic!("{other:?}"),
     }
 }
@@ -69,7 +69,7 @@ async fn an_operator_answers_a_question_of_this_process() {
 async fn ended(news: &mut mpsc::Receiver<News>) {
     let news = next(news).await;
     assert!(
-        matches!(news, News::Approval(Told::Ended { .. })),
+        matches!(news, News::Approval(ApprovalNews::Ended { .. })),
         "{news:?}"
     );
 }

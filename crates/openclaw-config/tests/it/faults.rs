@@ -1,6 +1,6 @@
 //! What OpenClaw would refuse.
 
-use openclaw_config::{Place, faults, is_text, refusal};
+use openclaw_config::{ConfigPath, faults, is_text, refusal};
 use serde_json::{Value, json};
 
 fn said(config: &Value) -> Vec<String> {
@@ -60,7 +60,8 @@ fn each_fault_has_its_place() {
 
 #[test]
 fn nothing_is_written_that_openclaw_would_refuse() {
-    let refused = |place: &str, value: Value| refusal(&place.parse::<Place>().unwrap(), &value);
+    let refused =
+        |place: &str, value: Value| refusal(&place.parse::<ConfigPath>().unwrap(), &value);
     for (place, value) in [
         ("tools.exec.host", json!("node")),
         ("tools.exec.node", json!("mac-1")),

@@ -1,6 +1,6 @@
 //! Places of values, as documents write them.
 
-use openclaw_config::{Key, Place};
+use openclaw_config::{ConfigPath, Key};
 use serde_json::json;
 
 fn name(text: &str) -> Key {
@@ -34,7 +34,7 @@ fn a_place_is_read_and_written_as_documents_do() {
         ),
     ];
     for (text, keys) in rows {
-        let place: Place = text.parse().unwrap();
+        let place: ConfigPath = text.parse().unwrap();
         assert_eq!((&place.0, place.to_string().as_str()), (&keys, text));
     }
     for text in [
@@ -55,7 +55,7 @@ fn a_place_is_read_and_written_as_documents_do() {
         "a[0]b",
         "a[99999999999999999999]",
     ] {
-        let said = text.parse::<Place>().unwrap_err().to_string();
+        let said = text.parse::<ConfigPath>().unwrap_err().to_string();
         assert!(said.ends_with("agents.list[0].tools.exec.node"), "{said}");
     }
 }
@@ -63,7 +63,7 @@ fn a_place_is_read_and_written_as_documents_do() {
 #[test]
 fn a_place_leads_to_its_value() {
     let config = json!({ "agents": { "list": [{ "id": "a" }], "entries": null } });
-    let of = |text: &str| text.parse::<Place>().unwrap().of(&config).cloned();
+    let of = |text: &str| text.parse::<ConfigPath>().unwrap().of(&config).cloned();
     assert_eq!(of("agents.list[0].id"), Some(json!("a")));
     for nothing in [
         "agents.list[1]",

@@ -1,7 +1,7 @@
 //! Agents, layers, the gateway, and what is shown.
 
 use openclaw_config::{
-    ConfigFile, ConfigUnread, Gateway, Layers, Place, Tls, agent, agents, hidden,
+    ConfigFile, ConfigPath, ConfigUnread, Gateway, Layers, Tls, agent, agents, hidden,
 };
 use serde_json::{Value, json};
 
@@ -81,13 +81,13 @@ fn the_gateway_is_where_the_file_says() {
 fn secrets_are_not_shown() {
     let config = json!({ "gateway": { "port": 5, "auth": { "mode": "token", "token": "t" } },
         "channels": { "x": { "botToken": "b", "maxTokens": 9, "apiKeys": ["k"] } } });
-    let whole = hidden(&config, &Place(Vec::new()));
+    let whole = hidden(&config, &ConfigPath(Vec::new()));
     assert_eq!(
         whole,
         json!({ "gateway": { "port": 5, "auth": { "mode": "token", "token": "[hidden]" } },
             "channels": { "x": { "botToken": "[hidden]", "maxTokens": 9, "apiKeys": ["[hidden]"] } } })
     );
-    let place: Place = "gateway.auth.token".parse().unwrap();
+    let place: ConfigPath = "gateway.auth.token".parse().unwrap();
     assert_eq!(hidden(&Value::from("t"), &place), "[hidden]");
 }
 
@@ -156,7 +156,7 @@ fn what_operators_read_has_no_secret() {
             "tls": { "certPath": "/c.pem", "keyPath": "/k.pem" },
         },
     });
-    let shown = hidden(&config, &Place(Vec::new())).to_string();
+    let shown = hidden(&config, &ConfigPath(Vec::new())).to_string();
     for secret in 1..=17 {
         assert!(!shown.contains(&format!("S{secret}")), "S{secret} {shown}");
     }
@@ -170,6 +170,6 @@ fn what_operators_read_has_no_secret() {
     ] {
         assert!(shown.contains(said), "{said} {shown}");
     }
-    let place: Place = "mcp.servers.x.env.A[0]".parse().unwrap();
+    let place: ConfigPath = "mcp.servers.x.env.A[0]".parse().unwrap();
     assert_eq!(hidden(&json!("S6"), &place), "[hidden]");
 }

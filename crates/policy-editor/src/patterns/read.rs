@@ -9,7 +9,7 @@ use serde_json::json;
 use view_model::{RuleKind, TextRun};
 use wording::policy::{Naming, entry_sentence, rule_sentence};
 
-use crate::rows::Place;
+use crate::rows::Located;
 use crate::text::{FIRST, SECOND, filled, short, visible};
 
 /// The items as the judge reads them. Each stands alone under an agent of its own, so that
@@ -21,7 +21,7 @@ pub(super) struct Read {
 }
 
 impl Read {
-    pub(super) fn new(all: &[Place], home: &str) -> Self {
+    pub(super) fn new(all: &[Located], home: &str) -> Self {
         let agents = all.iter().enumerate().map(|(index, place)| {
             let list = json!({ place.list.key(): [place.item] });
             (format!("{index:08}"), list)

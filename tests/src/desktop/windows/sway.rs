@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Window;
-use crate::{Desktop, Place};
+use crate::{Desktop, Rectangle};
 
 impl Desktop {
     /// What sway tells of something, such as `get_outputs`.
@@ -52,7 +52,7 @@ fn add_windows(node: &Value, windows: &mut Vec<Window>) {
             }),
             pid: u32::try_from(pid).unwrap(),
             // The rest of its rectangle is title bar and border.
-            place: Place {
+            place: Rectangle {
                 x: number("rect", "x") + number("window_rect", "x"),
                 y: number("rect", "y") + number("window_rect", "y"),
                 width: number("window_rect", "width"),

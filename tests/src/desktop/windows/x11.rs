@@ -5,7 +5,7 @@ use x11rb::protocol::xproto::{AtomEnum, ConnectionExt, Window as Id};
 use x11rb::rust_connection::RustConnection;
 
 use super::Window;
-use crate::Place;
+use crate::Rectangle;
 
 pub(super) fn windows(display: &str) -> Vec<Window> {
     let server = Server::new(display);
@@ -56,7 +56,7 @@ impl Server {
                 .first()
                 .copied()
                 .unwrap_or_default(),
-            place: Place {
+            place: Rectangle {
                 x: corner.dst_x.into(),
                 y: corner.dst_y.into(),
                 width: size.width.into(),

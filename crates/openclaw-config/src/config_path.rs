@@ -17,20 +17,20 @@ pub enum Key {
 /// The place of a value: `tools.exec.node`, `agents.list[0].tools.exec.node`. A name with other characters than letters,
 /// digits, `-` and `_` stands in brackets and quotes: `agents.entries["a.b"].name`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place(pub Vec<Key>);
+pub struct ConfigPath(pub Vec<Key>);
 
 /// A text is no place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{0:?} is not the path of a value: write one such as tools.exec.node or agents.list[0].tools.exec.node"
 )]
-pub struct NoPlace(pub String);
+pub struct NoConfigPath(pub String);
 
-impl FromStr for Place {
-    type Err = NoPlace;
+impl FromStr for ConfigPath {
+    type Err = NoConfigPath;
 
-    fn from_str(text: &str) -> Result<Self, NoPlace> {
-        let wrong = || NoPlace(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, NoConfigPath> {
+        let wrong = || NoConfigPath(text.to_owned());
         let mut keys = Vec::new();
         let mut rest = text.trim();
         while !rest.is_empty() {
@@ -80,7 +80,7 @@ fn in_brackets(inner: &str) -> Option<(Key, &str)> {
     Some((Key::Index(index), rest))
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for ConfigPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, key) in self.0.iter().enumerate() {
             match key {
@@ -96,7 +96,7 @@ impl fmt::Display for Place {
     }
 }
 
-impl Place {
+impl ConfigPath {
     /// The value at this place; `None` if there is none, or `null`.
     #[must_use]
     pub fn of<'a>(&self, config: &'a Value) -> Option<&'a Value> {

@@ -28,7 +28,7 @@ pub struct Wanted {
 
 /// A gateway, and the secrets that it shares with all its clients.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct GatewayAccess {
     /// Its address.
     pub endpoint: Endpoint,
     /// Its token or password, where they are known.
@@ -37,7 +37,7 @@ pub struct Place {
 
 /// The configuration names a gateway that cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NoPlace {
+pub enum NoGatewayAccess {
     /// `gateway.remote.url` is none.
     #[error("gateway.remote.url in openclaw.json must be ws://HOST:PORT or wss://HOST:PORT")]
     Url,
@@ -52,16 +52,20 @@ pub enum NoPlace {
     TypedFingerprint,
 }
 
-impl Place {
+impl GatewayAccess {
     /// The gateway that a person typed. Of the configuration it gets a secret only where it is the
     /// gateway that the configuration names.
     ///
     /// # Errors
-    /// [`NoPlace::Typed`], [`NoPlace::TypedFingerprint`].
-    pub fn typed(url: &str, fingerprint: Option<&str>, config: &Value) -> Result<Self, NoPlace> {
+    /// [`NoGatewayAccess::Typed`], [`NoGatewayAccess::TypedFingerprint`].
+    pub fn typed(
+        url: &str,
+        fingerprint: Option<&str>,
+        config: &Value,
+    ) -> Result<Self, NoGatewayAccess> {
         let pin = fingerprint.map(str::parse::<Fingerprint>).transpose();
-        let pin = pin.map_err(|_| NoPlace::TypedFingerprint)?;
-        let endpoint = endpoint(url, pin).ok_or(NoPlace::Typed)?;
+        let pin = pin.map_err(|_| NoGatewayAccess::TypedFingerprint)?;
+        let endpoint = endpoint(url, pin).ok_or(NoGatewayAccess::Typed)?;
         let wanted = Wanted {
             host: Some(endpoint.host.clone()),
             port: Some(endpoint.port),
@@ -84,12 +88,12 @@ impl Place {
     /// ([`own_certificate`](crate::own_certificate)): nothing else signs it, so that one alone is trusted there.
     ///
     /// # Errors
-    /// [`NoPlace`].
+    /// [`NoGatewayAccess`].
     pub fn find(
         wanted: &Wanted,
         config: &Value,
         own: Option<Fingerprint>,
-    ) -> Result<Self, NoPlace> {
+    ) -> Result<Self, NoGatewayAccess> {
         let known = configured(Gateway::of(config), own)?;
         let endpoint = Endpoint {
             host: wanted
@@ -142,7 +146,10 @@ impl Place {
 }
 
 /// The gateway of `openclaw.json`.
-fn configured(gateway: Gateway<'_>, own: Option<Fingerprint>) -> Result<Place, NoPlace> {
+fn configured(
+    gateway: Gateway<'_>,
+    own: Option<Fingerprint>,
+) -> Result<GatewayAccess, NoGatewayAccess> {
     let secrets = |token: Option<&str>, password: Option<&str>| Credentials {
         token: token.map(Secret::from),
         password: password.map(Secret::from),
@@ -150,9 +157,9 @@ fn configured(gateway: Gateway<'_>, own: Option<Fingerprint>) -> Result<Place, N
     };
     if let Some(remote) = gateway.remote() {
         let pin = remote.fingerprint.map(str::parse::<Fingerprint>);
-        let fingerprint = pin.transpose().map_err(|_| NoPlace::Fingerprint)?;
-        let endpoint = endpoint(remote.url, fingerprint).ok_or(NoPlace::Url)?;
-        return Ok(Place {
+        let fingerprint = pin.transpose().map_err(|_| NoGatewayAccess::Fingerprint)?;
+        let endpoint = endpoint(remote.url, fingerprint).ok_or(NoGatewayAccess::Url)?;
+        return Ok(GatewayAccess {
             endpoint,
             credentials: secrets(remote.token, remote.password),
         });
@@ -161,7 +168,7 @@ fn configured(gateway: Gateway<'_>, own: Option<Fingerprint>) -> Result<Place, N
     let token = gateway
         .token()
         .filter(|_| !gateway.wants_password() || password.is_none());
-    Ok(Place {
+    Ok(GatewayAccess {
         endpoint: Endpoint {
             host: "127.0.0.1".to_owned(),
             port: gateway.port(),
@@ -216,7 +223,7 @@ mod tests {
     use gateway_protocol::{Credentials, Endpoint, Fingerprint};
     use serde_json::{Value, json};
 
-    use super::{NoPlace, Place, Wanted};
+    use super::{GatewayAccess, NoGatewayAccess, Wanted};
 
     fn wanted(host: Option<&str>, port: Option<u16>, token: Option<&str>) -> Wanted {
         Wanted {
@@ -228,8 +235,8 @@ mod tests {
     }
 
     /// URL, token and password.
-    fn found(wanted: &Wanted, config: &Value) -> Result<(String, String), NoPlace> {
-        let place = Place::find(wanted, config, None)?;
+    fn found(wanted: &Wanted, config: &Value) -> Result<(String, String), NoGatewayAccess> {
+        let place = GatewayAccess::find(wanted, config, None)?;
         let Credentials {
             token, password, ..
         } = &place.credentials;
@@ -324,10 +331,10 @@ mod tests {
         for (url, expected) in [
             ("ws://[::1]:5", Ok("ws://[::1]:5")),
             ("ws://gate", Ok("ws://gate:18789")),
-            ("https://gate", Err(NoPlace::Url)),
-            ("ws://a@b:5", Err(NoPlace::Url)),
-            ("ws://gate:x", Err(NoPlace::Url)),
-            ("ws://", Err(NoPlace::Url)),
+            ("https://gate", Err(NoGatewayAccess::Url)),
+            ("ws://a@b:5", Err(NoGatewayAccess::Url)),
+            ("ws://gate:x", Err(NoGatewayAccess::Url)),
+            ("ws://", Err(NoGatewayAccess::Url)),
         ] {
             let config = json!({ "gateway": { "mode": "remote", "remote": { "url": url } } });
             let expected = expected.map(|url| (url.to_owned(), "-".to_owned()));
@@ -339,7 +346,7 @@ mod tests {
     fn a_pin_implies_tls_and_belongs_to_its_gateway() {
         let pin = "ab".repeat(32);
         let remote = json!({ "gateway": { "mode": "remote", "remote": { "url": "ws://gate:5", "tlsFingerprint": pin } } });
-        let place = Place::find(&Wanted::default(), &remote, None).unwrap();
+        let place = GatewayAccess::find(&Wanted::default(), &remote, None).unwrap();
         let expected = Endpoint {
             host: "gate".to_owned(),
             port: 5,
@@ -348,7 +355,7 @@ mod tests {
         };
         assert_eq!(place.endpoint, expected);
         assert!(!place.is_open_to_others());
-        let other = Place::find(&wanted(Some("other"), None, None), &remote, None).unwrap();
+        let other = GatewayAccess::find(&wanted(Some("other"), None, None), &remote, None).unwrap();
         assert_eq!(
             (other.endpoint.tls, other.endpoint.fingerprint),
             (false, None)
@@ -356,8 +363,8 @@ mod tests {
         assert!(other.is_open_to_others());
         let bad = json!({ "gateway": { "mode": "remote", "remote": { "url": "ws://gate", "tlsFingerprint": "x" } } });
         assert_eq!(
-            Place::find(&Wanted::default(), &bad, None),
-            Err(NoPlace::Fingerprint)
+            GatewayAccess::find(&Wanted::default(), &bad, None),
+            Err(NoGatewayAccess::Fingerprint)
         );
     }
 
@@ -386,7 +393,7 @@ mod tests {
             (&elsewhere, &tls, None),
             (&another, &tls, None),
         ] {
-            let place = Place::find(wanted, config, Some(own)).unwrap();
+            let place = GatewayAccess::find(wanted, config, Some(own)).unwrap();
             assert_eq!(place.endpoint.fingerprint, expected, "{wanted:?} {config}");
         }
     }
