@@ -467,7 +467,7 @@ mod tests {
         }
     }
 
-    /// The Settings page leaves out a setting that has no words.
+    /// Without words, the Settings page shows the bare name of a setting.
     #[test]
     fn each_setting_has_its_words() {
         let english = include_str!("../../../locales/en/settings.ftl");
