@@ -13,6 +13,7 @@ use paths::Paths;
 use view_model::Check;
 use wording::{Say, ended, plain};
 
+use crate::requests::convert::millis;
 use crate::requests::drill::DrillPart;
 use crate::text::shown;
 use crate::tick::{Mailbox, Tick};
@@ -85,7 +86,7 @@ pub async fn say_hello(paths: &Paths, store: Arc<Store>, words: Language) -> Che
     };
     let request = ExecRequest {
         command: HELLO.map(str::to_owned).to_vec(),
-        deadline_ms: u64::try_from(WAIT.as_millis()).ok(),
+        deadline_ms: Some(millis(WAIT)),
         ..ExecRequest::default()
     };
     match Client::new(socket, token)
@@ -131,7 +132,7 @@ async fn reached(
 async fn ask(client: &Client, part: DrillPart, name: &str, words: Language) -> Check {
     let request = ExecRequest {
         command: part.command(name),
-        deadline_ms: u64::try_from(WAIT.as_millis()).ok(),
+        deadline_ms: Some(millis(WAIT)),
         ..ExecRequest::default()
     };
     let (state, sentence) = match client.exec(&request, WAIT + TRANSPORT).await {

@@ -73,6 +73,7 @@ mod sandbox;
 mod schema;
 mod settings;
 mod shell;
+mod time;
 mod tool_policy;
 mod tools;
 mod twice;

@@ -11,9 +11,10 @@ use serde_json::{Value, json};
 
 use crate::arguments::Arguments;
 use crate::exec::approval::{self, Answer, Asked};
-use crate::exec::local::millis;
+
 use crate::exec::{denied_to, has_own_workspace, reason};
 use crate::pending::Pending;
+use crate::time::millis;
 use crate::tools::Shared;
 use crate::{Caller, ToolResult, Tools};
 

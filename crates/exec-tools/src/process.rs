@@ -5,7 +5,7 @@ mod looks;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use exec_policy::{Question, Ruling};
 use process_runner::keys::Input;
@@ -312,13 +312,6 @@ fn status(end: Option<&End>) -> &'static str {
         Some(End::Exited(0)) => "completed",
         Some(_) => "failed",
     }
-}
-
-pub(crate) fn since_epoch(time: SystemTime) -> u64 {
-    let since = time
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// Adds to the details how a session ended.

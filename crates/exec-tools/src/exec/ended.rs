@@ -9,6 +9,7 @@ use visible_text::secrets;
 use crate::ToolResult;
 use crate::frames::fold;
 use crate::label::middle;
+use crate::time::millis;
 
 /// The characters of output in an event.
 const TAIL: usize = 400;
@@ -28,7 +29,7 @@ pub(super) fn result(
     let mut details = json!({
         "status": if failure.is_some() { "failed" } else { "completed" },
         "exitCode": code_of(end),
-        "durationMs": u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
+        "durationMs": millis(took),
         "aggregated": folded.text,
         "truncated": output.truncated,
         "cwd": cwd,

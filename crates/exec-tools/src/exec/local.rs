@@ -5,7 +5,7 @@ use std::future::{Future, pending};
 use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use exec_policy::{Code, Host, Question, Request, Ruling, environment};
 use login_path::with_path;
@@ -21,6 +21,7 @@ use super::{Here, denied, folder, refused, tail_line};
 use crate::frames::fold;
 use crate::params::ExecParams;
 use crate::process::About;
+use crate::time::{millis, since_epoch};
 use crate::tools::Shared;
 use crate::{Caller, Shell, ToolResult, Tools, choose_shell};
 
@@ -345,14 +346,10 @@ fn running(entry: &Entry<About>) -> ToolResult {
         "status": "running",
         "sessionId": entry.name,
         "pid": id,
-        "startedAt": crate::process::since_epoch(entry.session.started()),
+        "startedAt": since_epoch(entry.session.started()),
         "cwd": entry.about.cwd,
         "tail": fold(&tail).text,
         "truncated": truncated,
     });
     ToolResult::new(text, details)
-}
-
-pub(crate) fn millis(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

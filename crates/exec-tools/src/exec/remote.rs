@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::{denied, refused};
 use crate::params::ExecParams;
+use crate::time::millis;
 use crate::{Caller, Invocation, Node, NodeAnswer, ToolResult, Tools, find_node};
 
 /// The least time for an answer, also added to the time limit.
@@ -161,7 +162,7 @@ fn result(answer: NodeAnswer, node: &Node, params: &ExecParams, took: Duration) 
                 "status": if completed { "completed" } else { "failed" },
                 "exitCode": exit_code,
                 "timedOut": timed_out,
-                "durationMs": u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
+                "durationMs": millis(took),
                 "aggregated": filled.join("\n"),
                 "cwd": params.workdir,
                 "nodeId": node.id,

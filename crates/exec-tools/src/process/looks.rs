@@ -5,10 +5,11 @@ use std::time::SystemTime;
 use process_runner::{End, Entry};
 use serde_json::json;
 
-use super::{About, ELSEWHERE, Params, details, since_epoch, status};
+use super::{About, ELSEWHERE, Params, details, status};
 use crate::exec::{Notes, TAIL, label};
 use crate::frames::fold;
 use crate::label::middle;
+use crate::time::{millis, since_epoch};
 use crate::{ToolResult, duration, slice};
 
 pub(super) fn list(entries: &[Entry<About>]) -> ToolResult {
@@ -30,7 +31,7 @@ pub(super) fn list(entries: &[Entry<About>]) -> ToolResult {
         ));
         let mut more = json!({
             "startedAt": since_epoch(started),
-            "runtimeMs": u64::try_from(ran.as_millis()).unwrap_or(u64::MAX),
+            "runtimeMs": millis(ran),
             "cwd": entry.about.cwd,
             "command": entry.about.command,
             "tail": fold(&tail).text,
