@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use promises::Desk;
+use promises::{Desk, until};
 use serde_json::{Value, json};
 
 use super::{Own, SHARED, policy};
@@ -17,6 +17,12 @@ fn a_person_lets_each_device_in_where_that_is_configured() {
         answer.stdout
     };
     done(&own, &["gateway", "pair"]);
+    // Who is paired without a person is saved after the answer.
+    let book = own.desk.state().join("exec-companion/gateway-devices.json");
+    until("the device to be saved", || {
+        let text = fs::read_to_string(&book).unwrap_or_default();
+        text.contains("\"operator\"").then_some(())
+    });
     let file = own.desk.state().join("openclaw.json");
     let mut config: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
     config["gateway"]["nodes"] = json!({ "pairing": { "autoApproveLocal": false } });
