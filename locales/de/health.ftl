@@ -141,7 +141,7 @@ banner-pausedFor = Pausiert, noch { $n } min. Alles, was Agenten anfragen, wird 
 banner-agentPaused = Pausiert: { $agent }, noch { $n } min. Alles, was dieser Agent anfragt, wird verweigert.
 banner-drift = { $what } Bis Sie entscheiden, fragen diese Befehle weiter.
 banner-open = Andere Benutzer können die Freigabedatei und das Token darin lesen (Modus { $mode }).
-banner-database = Dieses OpenClaw hält seine Freigaben in einer Datenbank. Diese Datei liest es nicht.
+banner-database = OpenClaw hält seine Freigaben hier in einer Datenbank. Die Freigabedatei dieser App liest es nicht.
 banner-flagged =
     { $n ->
         [one] { $n } Fehler in der Freigabedatei oder in openclaw.json. Sehen Sie unter Richtlinie und Erlaubnisliste nach.

@@ -184,7 +184,7 @@ banner-agentPaused = Paused: { $agent }, { $n } min left. Everything it asks is 
 banner-drift = { $what } Until you decide, those commands still ask.
 # $mode (text)
 banner-open = Other users can read the approvals file, and the token in it (mode { $mode }).
-banner-database = This OpenClaw keeps its approvals in a database. It doesn’t read this file.
+banner-database = OpenClaw keeps its approvals in a database here. It doesn’t read the approvals file of this app.
 # $n (number)
 banner-flagged =
     { $n ->

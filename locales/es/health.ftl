@@ -145,7 +145,7 @@ banner-pausedFor = En pausa, quedan { $n } min. Todo lo que pidan los agentes se
 banner-agentPaused = En pausa: { $agent }, quedan { $n } min. Todo lo que pida se rechaza.
 banner-drift = { $what } Hasta que usted decida, esos comandos siguen preguntando.
 banner-open = Otros usuarios pueden leer el archivo de aprobaciones y el token que contiene (modo { $mode }).
-banner-database = Este OpenClaw guarda sus aprobaciones en una base de datos. No lee este archivo.
+banner-database = Aquí OpenClaw guarda sus aprobaciones en una base de datos. No lee el archivo de aprobaciones de esta aplicación.
 banner-flagged =
     { $n ->
         [one] { $n } problema en el archivo de aprobaciones o en openclaw.json. Mire en Política y Lista de permitidos.

@@ -145,7 +145,7 @@ banner-pausedFor = Suspendu, encore { $n } min. Tout ce que les agents demandent
 banner-agentPaused = Suspendu : { $agent }, encore { $n } min. Tout ce que cet agent demande est rejeté.
 banner-drift = { $what } Jusqu’à votre décision, ces commandes demandent encore.
 banner-open = D’autres utilisateurs peuvent lire le fichier des autorisations et le jeton qu’il contient (mode { $mode }).
-banner-database = Cet OpenClaw conserve ses approbations dans une base de données. Il ne lit pas ce fichier.
+banner-database = Ici, OpenClaw conserve ses approbations dans une base de données. Il ne lit pas le fichier d’approbations de cette application.
 banner-flagged =
     { $n ->
         [one] { $n } problème dans le fichier d’approbations ou openclaw.json. Voyez Politique et Liste d’autorisation.

@@ -125,7 +125,7 @@ banner-pausedFor = 已暂停，还剩 { $n } 分钟。智能体的一切请求�
 banner-agentPaused = 已暂停：{ $agent }，还剩 { $n } 分钟。它的一切请求都被阻止。
 banner-drift = { $what }在您决定之前，这些命令仍会询问。
 banner-open = 其他用户可以读取审批文件及其中的令牌（模式 { $mode }）。
-banner-database = 此 OpenClaw 将审批保存在数据库中，不读取此文件。
+banner-database = 此处的 OpenClaw 将审批保存在数据库中，不读取本应用的审批文件。
 banner-flagged = 审批文件或 openclaw.json 中有 { $n } 个问题。请查看“策略”和“允许列表”中的标记。
 
 fresh-title = 用全新的审批文件重新开始？

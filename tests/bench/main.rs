@@ -17,6 +17,7 @@ mod hooks;
 mod list;
 mod memory;
 mod node;
+mod our_gateway;
 mod screen;
 mod tasks;
 mod tools;
@@ -45,6 +46,7 @@ const PARTS: &[(&str, fn())] = &[
     ("node", node::node),
     ("node-flood", node::flood),
     ("gateway", gateway::gateway),
+    ("our-gateway", our_gateway::our_gateway),
     ("warm", warm_prompt),
     ("worst", worst_prompt),
     ("cold", cold_prompt),

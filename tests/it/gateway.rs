@@ -297,6 +297,52 @@ async fn nodes_are_listed_and_a_request_is_refused() {
     }
 }
 
+#[tokio::test]
+async fn what_was_approved_is_taken_away_or_named() {
+    let (desk, gateway) = desk().await;
+    for (arguments, request, code, said) in [
+        (
+            &["nodes", "--remove", "n2"][..],
+            Some(("node.pair.remove", json!({ "nodeId": "n2" }))),
+            0,
+            "removed",
+        ),
+        (
+            &["devices", "--remove", "d2"],
+            Some(("device.pair.remove", json!({ "deviceId": "d2" }))),
+            0,
+            "removed",
+        ),
+        // This test has no terminal.
+        (
+            &["nodes", "--rename", "n2", "build box"],
+            None,
+            70,
+            "a person has to allow this at a terminal",
+        ),
+        (
+            &["devices", "--rename", "d2", "ours"],
+            None,
+            70,
+            "a person has to allow this at a terminal",
+        ),
+    ] {
+        let running = Running::start(&desk, arguments);
+        let (mut peer, _) = accepted(&gateway, 4).await;
+        if let Some((method, params)) = request {
+            let (id, asked, given) = peer.request().await;
+            assert_eq!((asked.as_str(), &given), (method, &params));
+            peer.answer(&id, Ok(params)).await;
+        }
+        let (found, _, errors) = running.end().await;
+        assert!(errors.contains(said), "{arguments:?}: {errors}");
+        assert_eq!(found, Some(code), "{arguments:?}");
+    }
+    // One thing at a time.
+    let both = desk.host(&["gateway", "nodes", "--remove", "n2", "--refuse", "r1"]);
+    assert_eq!(both.code, Some(2), "{both:?}");
+}
+
 /// Whoever wants to be paired chooses its own name.
 #[tokio::test]
 async fn names_of_nodes_and_devices_hide_nothing() {

@@ -7,6 +7,8 @@ mod encrypted;
 mod mcp;
 mod news;
 mod nodes;
+mod pairing;
+mod restarts;
 mod sessions;
 
 use std::io::BufReader;

@@ -1,5 +1,7 @@
-//! `exec-host node install` from outside. A script plays `systemctl`: it writes down what it is
+//! `exec-host node install` and `exec-host gateway install` from outside. A script plays `systemctl`: it writes down what it is
 //! told, and starts and stops what the unit says, with nothing else in the environment.
+
+mod gateway;
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -12,7 +14,7 @@ use serde_json::{Value, json};
 
 const SYSTEMCTL: &str = r#"#!/bin/sh
 echo "$*" >> "$HOME/told"
-unit="$HOME/.config/systemd/user/exec-companion-node.service"
+unit="$HOME/.config/systemd/user/exec-companion-NAME.service"
 ended() { ! [ -e "/proc/$1" ] || grep -qs ') Z ' "/proc/$1/stat"; }
 stop() {
     [ -e "$HOME/pid" ] || return 0
@@ -42,30 +44,35 @@ disable) stop ;;
 esac
 "#;
 
-/// A desk whose services this script starts.
-struct Services(Desk);
+/// A desk whose services this script starts, and the command whose service it is.
+struct Services(Desk, &'static str);
 
 impl Services {
     fn new() -> Self {
+        Self::of("node")
+    }
+
+    fn of(name: &'static str) -> Self {
         let desk = Desk::new();
         let bin = desk.home().join("bin");
         fs::create_dir(&bin).unwrap();
-        for (name, text) in [
-            ("systemctl", SYSTEMCTL),
+        for (program, text) in [
+            ("systemctl", SYSTEMCTL.replace("NAME", name).as_str()),
             ("loginctl", "#!/bin/sh\necho no\n"),
         ] {
-            test_support::write_program(&bin.join(name), text);
+            test_support::write_program(&bin.join(program), text);
         }
-        Self(desk)
+        Self(desk, name)
     }
 
     fn unit(&self) -> PathBuf {
         let units = self.0.home().join(".config/systemd/user");
-        units.join("exec-companion-node.service")
+        units.join(format!("exec-companion-{}.service", self.1))
     }
 
-    fn node(&self, arguments: &[&str]) -> Answer {
-        let mut all = vec!["node"];
+    /// Runs the command with these arguments.
+    fn host(&self, arguments: &[&str]) -> Answer {
+        let mut all = vec![self.1];
         all.extend(arguments);
         self.0.host(&all)
     }
@@ -79,7 +86,7 @@ impl Services {
     }
 
     fn status(&self) -> Value {
-        let answer = self.node(&["status", "--json"]);
+        let answer = self.host(&["status", "--json"]);
         assert_eq!(answer.code, Some(0), "{answer:?}");
         serde_json::from_str(&answer.stdout).unwrap()
     }
@@ -105,11 +112,11 @@ async fn it_serves_the_approvals_if_it_was_installed_to() {
     let port = gateway.address().port().to_string();
     let list = || services.0.host(&["pending", "list"]);
     let mut words = vec!["install", "--port", &port];
-    assert_eq!(services.node(&words).code, Some(0));
+    assert_eq!(services.host(&words).code, Some(0));
     let _without = gateway.connected().await;
     assert_eq!(list().code, Some(69));
     words.push("--serve-approvals");
-    assert_eq!(services.node(&words).code, Some(0));
+    assert_eq!(services.host(&words).code, Some(0));
     let _with = gateway.connected().await;
     let nothing = "exec-host: nothing waits\n";
     assert_eq!(list(), Answer::new(0, "", nothing));
@@ -121,7 +128,7 @@ async fn it_is_installed_driven_and_removed() {
     let gateway = FakeGateway::start().await;
     let port = gateway.address().port().to_string();
 
-    let before = services.node(&["start"]);
+    let before = services.host(&["start"]);
     assert_eq!(
         before,
         Answer::new(
@@ -130,7 +137,7 @@ async fn it_is_installed_driven_and_removed() {
             "exec-host: the node is not a service yet; to make it one, run `exec-host node install`\n"
         )
     );
-    let nothing = services.node(&["uninstall"]);
+    let nothing = services.host(&["uninstall"]);
     let said = "exec-host: there is no service, and nothing was changed\n";
     assert_eq!(nothing, Answer::new(0, "", said));
 
@@ -202,10 +209,10 @@ async fn it_is_installed_driven_and_removed() {
         })
     );
     assert_eq!(running["running"], true);
-    let text = services.node(&["status"]).stdout;
+    let text = services.host(&["status"]).stdout;
     let line = format!("service     running (systemd, process {pid})\n");
     assert!(text.ends_with(&line), "{text}");
-    let log = log(&state);
+    let log = log(&state, "node");
     assert!(
         log.contains("connected") && !log.contains("gateway's"),
         "{log}"
@@ -237,7 +244,7 @@ async fn it_is_installed_driven_and_removed() {
         ("restart", true),
         ("stop", false),
     ] {
-        assert_eq!(services.node(&[verb]), Answer::new(0, "", ""), "{verb}");
+        assert_eq!(services.host(&[verb]), Answer::new(0, "", ""), "{verb}");
         let told = format!("--user {verb} exec-companion-node.service");
         assert_eq!(services.told(), [told]);
         if runs {
@@ -256,7 +263,7 @@ async fn it_is_installed_driven_and_removed() {
     let secret = desk.state().join("exec-companion/identity/gateway.json");
     let mode = fs::metadata(&secret).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
-    assert_eq!(services.node(&["uninstall"]), Answer::new(0, "", ""));
+    assert_eq!(services.host(&["uninstall"]), Answer::new(0, "", ""));
     assert_eq!(
         services.told(),
         [
@@ -275,7 +282,7 @@ async fn it_is_installed_driven_and_removed() {
 }
 
 /// All that was written.
-fn log(folder: &Path) -> String {
+fn log(folder: &Path, program: &str) -> String {
     let mode = fs::metadata(folder).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o700);
     let mut files = fs::read_dir(folder).unwrap();
@@ -283,7 +290,7 @@ fn log(folder: &Path) -> String {
     assert!(files.next().is_none());
     let name = file.file_name().unwrap().to_str().unwrap();
     assert!(
-        name.starts_with("node.") && name.ends_with(".log"),
+        name.starts_with(&format!("{program}.")) && name.ends_with(".log"),
         "{name}"
     );
     fs::read_to_string(file).unwrap()
@@ -297,7 +304,7 @@ fn where_there_is_no_systemd_nothing_is_changed() {
     let bin = services.0.home().join("bin");
     let fails = "#!/bin/sh\necho 'Failed to connect to bus: No medium found' >&2\nexit 1\n";
     test_support::write_program(&bin.join("systemctl"), fails);
-    let answer = services.node(&["install"]);
+    let answer = services.host(&["install"]);
     assert_eq!(
         answer,
         Answer::new(
@@ -329,7 +336,7 @@ async fn a_node_that_runs_already_is_left_alone() {
     let node = services.0.node(gateway.address().port(), "t");
     let _peer = gateway.connected().await;
     node.wait_for("connected to");
-    let answer = services.node(&["install", "--display-name", "other"]);
+    let answer = services.host(&["install", "--display-name", "other"]);
     assert_eq!(
         answer,
         Answer::new(

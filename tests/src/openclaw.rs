@@ -249,33 +249,9 @@ impl Gateway<'_> {
         }
     }
 
-    /// Waits until the node with this name may be told to run commands, and approves what it
-    /// needs approval for; what the gateway knows of it.
+    /// The node with this name, once it may be told to run commands.
     pub fn usable_node(&self, name: &str) -> Value {
-        let start = Instant::now();
-        loop {
-            // One that has just connected is not known at once, and is forgotten while its
-            // approval is carried out.
-            let pending = self.call("node.pair.list", json!({}));
-            let pending = pending.unwrap_or_default();
-            for request in pending["pending"].as_array().into_iter().flatten() {
-                let approval = json!({"requestId": request["requestId"]});
-                let _ = self.call("node.pair.approve", approval);
-            }
-            let nodes = self.call("node.list", json!({})).unwrap_or_default();
-            let runs = |node: &&Value| {
-                let mut commands = node["commands"].as_array().into_iter().flatten();
-                node["displayName"] == name
-                    && node["connected"] == true
-                    && commands.any(|command| command == "system.run")
-            };
-            let found = nodes["nodes"].as_array().into_iter().flatten().find(runs);
-            if let Some(node) = found {
-                return node.clone();
-            }
-            assert!(start.elapsed() < PATIENCE, "no node {name}, but {nodes}");
-            std::thread::sleep(Duration::from_millis(200));
-        }
+        self.operator.usable_node(name)
     }
 
     /// Waits until the gateway knows that a node which was ended is gone: it would be taken for

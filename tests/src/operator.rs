@@ -15,6 +15,8 @@ use tokio_util::sync::CancellationToken;
 
 /// The real gateway starts slowly on a busy machine, and so does what it is asked for.
 const PATIENCE: Duration = Duration::from_secs(120);
+/// How long a node host of OpenClaw may take to start there.
+const STARTED: Duration = Duration::from_secs(300);
 
 /// A connection with every right. Dropped, it is closed.
 pub struct Operator {
@@ -133,6 +135,38 @@ impl Operator {
                 Ok((name, _)) => before.push(name),
                 Err(_) => panic!("the gateway never told {wanted}, but {before:?}"),
             }
+        }
+    }
+
+    /// Waits until the node with this name may be told to run commands, and approves what it
+    /// needs approval for; what the gateway knows of it.
+    ///
+    /// # Panics
+    /// When there is no such node.
+    pub fn usable_node(&self, name: &str) -> Value {
+        let start = Instant::now();
+        loop {
+            // One that has just connected is not known at once, and is forgotten while its
+            // approval is carried out.
+            let pending = self.call("node.pair.list", json!({}));
+            let pending = pending.unwrap_or_default();
+            for request in pending["pending"].as_array().into_iter().flatten() {
+                let approval = json!({"requestId": request["requestId"]});
+                let _ = self.call("node.pair.approve", approval);
+            }
+            let nodes = self.call("node.list", json!({})).unwrap_or_default();
+            let runs = |node: &&Value| {
+                let mut commands = node["commands"].as_array().into_iter().flatten();
+                node["displayName"] == name
+                    && node["connected"] == true
+                    && commands.any(|command| command == "system.run")
+            };
+            let found = nodes["nodes"].as_array().into_iter().flatten().find(runs);
+            if let Some(node) = found {
+                return node.clone();
+            }
+            assert!(start.elapsed() < STARTED, "no node {name}, but {nodes}");
+            std::thread::sleep(Duration::from_millis(200));
         }
     }
 

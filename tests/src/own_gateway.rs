@@ -150,13 +150,7 @@ impl Door {
     /// # Errors
     /// The connection ended before the answer did.
     pub fn try_send(&self, head: &str, body: &str) -> io::Result<Reply> {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
-        stream.set_read_timeout(Some(PATIENCE))?;
-        let length = body.len();
-        write!(
-            stream,
-            "{head}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}"
-        )?;
+        let mut stream = self.begin(head, body)?;
         let mut whole = Vec::new();
         stream.read_to_end(&mut whole)?;
         let whole = String::from_utf8_lossy(&whole);
@@ -176,6 +170,21 @@ impl Door {
             headers: headers.to_owned(),
             text,
         })
+    }
+
+    /// Sends such a request, and leaves its answer unread.
+    ///
+    /// # Errors
+    /// The gateway takes no connection.
+    pub fn begin(&self, head: &str, body: &str) -> io::Result<TcpStream> {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        let length = body.len();
+        write!(
+            stream,
+            "{head}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}"
+        )?;
+        Ok(stream)
     }
 
     /// The head of a request with this token.

@@ -8,7 +8,7 @@ mod text;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use command_line::shown::{json, print, visible};
 use command_line::{exits, say, values};
@@ -107,6 +107,11 @@ impl Arguments {
     pub(crate) fn keeps_log(&self) -> bool {
         matches!(&self.command, Command::Run(run) if run.log)
     }
+
+    /// Whether the options say how a gateway of another computer is reached.
+    fn names_another(&self) -> bool {
+        self.host.is_some() || self.tls || self.tls_fingerprint.is_some()
+    }
 }
 
 impl Command {
@@ -136,8 +141,12 @@ pub(crate) async fn run(arguments: Arguments, secrets: &Secrets) -> Result<ExitC
     let paths = Paths::from_env()?;
     let unit = || own::unit(&paths);
     match arguments.command {
+        Command::Run(_) | Command::Install(_) if arguments.names_another() => bail!(
+            "--host and --tls name a gateway elsewhere: set gateway.bind and gateway.tls.enabled of {}",
+            paths.config_file().display()
+        ),
         Command::Run(run) => own::run(run, arguments.port, secrets).await,
-        Command::Install(kept) => own::install(&kept, secrets),
+        Command::Install(kept) => own::install(&kept, arguments.port, secrets),
         Command::Uninstall => unit().uninstall().map(|()| ExitCode::SUCCESS),
         Command::Start => unit().change(ServiceFile::start),
         Command::Stop => unit().change(ServiceFile::stop),
@@ -279,7 +288,7 @@ impl Line {
                 News::Approval(it) => told.push(it),
                 News::CaughtUp { listed } => return Ok((told, listed)),
                 News::Link(link @ (Link::Down { .. } | Link::Unpaired { .. })) => {
-                    anyhow::bail!("{}", text::link(&link));
+                    bail!("{}", text::link(&link));
                 }
                 News::Link(_) | News::Asks(_) | News::Answered(_) | News::NotKept(_) => {}
             }
@@ -297,7 +306,7 @@ fn place(arguments: &Arguments, paths: &Paths, secrets: &Secrets) -> Result<Gate
             return Err(error).with_context(|| format!("{} cannot be read", file.display()));
         }
         Err(ConfigUnread::Syntax(why)) => {
-            anyhow::bail!("{} cannot be read; correct it: {why}", file.display())
+            bail!("{} cannot be read; correct it: {why}", file.display())
         }
     };
     let secret = |name| secrets.get(name).map(Secret::from);

@@ -51,6 +51,14 @@ impl PairKind {
             Self::Node => "node.pair",
         }
     }
+
+    /// The key of its id.
+    pub(crate) const fn id(self) -> &'static str {
+        match self {
+            Self::Device => "deviceId",
+            Self::Node => "nodeId",
+        }
+    }
 }
 
 /// A request to be paired.
@@ -156,11 +164,7 @@ pub(crate) fn pair_request(kind: PairKind, payload: &Value) -> Option<PairReques
 }
 
 fn identity(kind: PairKind, value: &Value) -> Option<String> {
-    let key = match kind {
-        PairKind::Device => "deviceId",
-        PairKind::Node => "nodeId",
-    };
-    id(&value[key]).map(str::to_owned)
+    id(&value[kind.id()]).map(str::to_owned)
 }
 
 fn elements(list: &Value) -> impl Iterator<Item = &Value> {

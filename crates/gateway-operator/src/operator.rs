@@ -212,6 +212,28 @@ impl Operator {
         self.call(&method, params).await.map(drop)
     }
 
+    /// Takes away what a device or a node was approved for.
+    ///
+    /// # Errors
+    /// [`CallError`].
+    pub async fn remove(&self, kind: PairKind, id: &str) -> Result<(), CallError> {
+        let method = format!("{}.remove", kind.prefix());
+        self.call(&method, json!({ kind.id(): id })).await.map(drop)
+    }
+
+    /// Gives a device or a node another name.
+    ///
+    /// # Errors
+    /// [`CallError`].
+    pub async fn rename(&self, kind: PairKind, id: &str, name: &str) -> Result<(), CallError> {
+        let (method, called) = match kind {
+            PairKind::Device => ("device.pair.rename", "label"),
+            PairKind::Node => ("node.rename", "displayName"),
+        };
+        let params = json!({ kind.id(): id, called: name });
+        self.call(method, params).await.map(drop)
+    }
+
     /// Closes the connection, and waits until it is closed.
     pub async fn end(mut self) {
         self.stop.cancel();

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -238,11 +238,15 @@ impl Running {
         self.in_time(opened).await
     }
 
+    fn address(&self) -> SocketAddr {
+        reached(self.0.address)
+    }
+
     fn request(&self, method: Method, path: &str) -> axum::http::request::Builder {
         Request::builder()
             .method(method)
             .uri(path)
-            .header(HOST, self.0.address.to_string())
+            .header(HOST, self.address().to_string())
             .header(AUTHORIZATION, format!("Bearer {}", self.0.key))
     }
 
@@ -251,7 +255,7 @@ impl Running {
         request: axum::http::Result<Request<Body>>,
     ) -> Result<axum::http::Response<hyper::body::Incoming>, NotReached> {
         let request = request.map_err(|error| self.broken(&error))?;
-        let stream = TcpStream::connect(self.0.address).await;
+        let stream = TcpStream::connect(self.address()).await;
         let stream = stream.map_err(|error| self.broken(&error))?;
         match &self.0.certificate {
             None => self.sent(stream, request).await,
@@ -259,7 +263,7 @@ impl Running {
                 let pin = certificate.parse::<Fingerprint>();
                 let pin = pin.map_err(|error| self.broken(&error))?;
                 let tls = client_config(Some(pin)).map_err(|error| self.broken(&error))?;
-                let name = ServerName::from(self.0.address.ip());
+                let name = ServerName::from(self.address().ip());
                 let stream = TlsConnector::from(Arc::new(tls))
                     .connect(name, stream)
                     .await;
@@ -294,6 +298,36 @@ impl Running {
     }
 
     fn broken(&self, error: &dyn std::fmt::Display) -> NotReached {
-        NotReached::Broken(self.0.address, error.to_string())
+        NotReached::Broken(self.address(), error.to_string())
+    }
+}
+
+/// Where programs of this computer reach a gateway that listens there. All addresses are none that can be called.
+fn reached(listens: SocketAddr) -> SocketAddr {
+    let ip = match listens.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip @ (IpAddr::V4(_) | IpAddr::V6(_)) => ip,
+    };
+    SocketAddr::new(ip, listens.port())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reached;
+
+    /// `gateway.bind: "lan"` listens on all addresses.
+    #[test]
+    fn a_gateway_is_reached_by_an_address_that_it_serves() {
+        for (listens, expected) in [
+            ("127.0.0.1:18789", "127.0.0.1:18789"),
+            ("0.0.0.0:18789", "127.0.0.1:18789"),
+            ("[::]:1", "[::1]:1"),
+            ("[::1]:1", "[::1]:1"),
+            ("192.0.2.7:443", "192.0.2.7:443"),
+        ] {
+            let found = reached(listens.parse().unwrap());
+            assert_eq!(found.to_string(), expected, "{listens}");
+        }
     }
 }

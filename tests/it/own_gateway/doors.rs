@@ -1,5 +1,9 @@
 //! Who gets in, and how far.
 
+use std::net::TcpStream;
+
+use promises::Operator;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde_json::json;
 
 use super::{Own, SHARED, policy};
@@ -128,4 +132,33 @@ fn a_second_gateway_does_not_start() {
         second.stderr.contains("a gateway runs already"),
         "{second:?}"
     );
+}
+
+/// Connections that say nothing, and WebSockets whose client does not introduce itself.
+#[test]
+fn a_thousand_that_wait_at_the_door_keep_nobody_out() {
+    // The gateway has the limit of the test that starts it.
+    let files = getrlimit(Resource::Nofile);
+    let wanted = Rlimit {
+        current: files.maximum.or(Some(4096)),
+        ..files
+    };
+    setrlimit(Resource::Nofile, wanted).unwrap();
+    let config = json!({ "tools": { "exec": { "host": "gateway" } } });
+    let own = Own::start(&policy(), config);
+    let before = Operator::connect(own.port, SHARED);
+    let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+                   Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
+    let head = format!("GET / HTTP/1.1\r\nHost: localhost\r\n{upgrade}");
+    let waiting: Vec<TcpStream> = (0..1_000)
+        .map(|number| match number % 2 {
+            0 => TcpStream::connect(("127.0.0.1", own.port)).unwrap(),
+            _ => own.begin(&head, "").unwrap(),
+        })
+        .collect();
+    assert!(before.call("node.list", json!({})).is_ok());
+    let after = Operator::connect(own.port, SHARED);
+    assert!(after.call("node.list", json!({})).is_ok());
+    assert_eq!(own.exec("echo hi")["details"]["aggregated"], "hi\n");
+    drop(waiting);
 }

@@ -1,5 +1,7 @@
 //! The Model Context Protocol at the gateway: over HTTP, and through `exec-host mcp`.
 
+use std::io::Read as _;
+
 use serde_json::{Value, json};
 
 use super::{Own, Reply, SHARED, policy};
@@ -144,6 +146,43 @@ fn an_agent_has_its_share_of_sessions() {
         let begun = message(&own.post("/mcp", &ops, &hello("x")), 1);
         begun["result"].is_object().then_some(())
     });
+}
+
+/// One agent has so many requests under way, and the others are served meanwhile. An answer that goes on counts to its end.
+#[test]
+fn an_agent_has_its_share_of_requests() {
+    let own = Own::start(&policy(), json!({}));
+    let ops = own.token_of("ops");
+    let session = Client::begin(&own, &ops, "x").session;
+    let head = own.head("GET /mcp", &ops);
+    let goes_on = own.begin(&format!("{head}\r\nMcp-Session-Id: {session}"), "");
+    let mut goes_on = goes_on.unwrap();
+    let mut begun = [0; 12];
+    goes_on.read_exact(&mut begun).unwrap();
+    assert_eq!(&begun, b"HTTP/1.1 200");
+    let head = own.head("POST /sessions/events", &ops);
+    let waits = json!({ "waitSeconds": 300 }).to_string();
+    let held: Vec<_> = (1..256)
+        .map(|_| own.begin(&head, &waits).unwrap())
+        .collect();
+
+    let ask = |token: &str| own.post("/sessions/events", token, &json!({}));
+    let refused = promises::until("a refusal", || {
+        Some(ask(&ops)).filter(|reply| reply.status != 200)
+    });
+    let error = json!({
+        "type": "too_many", "message": "256 requests of this agent are under way",
+    });
+    assert_eq!(
+        (refused.status, refused.json()),
+        (429, json!({ "ok": false, "error": error }))
+    );
+    assert_eq!(own.post("/mcp", &ops, &hello("x")).status, 429);
+    assert_eq!(ask(&own.token_of("main")).status, 200);
+    assert_eq!(ask(SHARED).status, 200);
+    drop(goes_on);
+    promises::until("a place", || (ask(&ops).status == 200).then_some(()));
+    drop(held);
 }
 
 /// `exec-host mcp` passes everything on to the running gateway: its commands are children of the gateway's process.

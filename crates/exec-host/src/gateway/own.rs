@@ -1,6 +1,6 @@
 //! `exec-host gateway run` and its like: the gateway of this computer.
 
-use std::net::{IpAddr, Ipv4Addr, UdpSocket};
+use std::net::{Ipv4Addr, UdpSocket};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -200,10 +200,11 @@ fn config(judge: &Judge) -> Result<Live> {
 /// Where the gateway listens, and by which names besides those of loopback it may be called.
 async fn listener(config: &Value, port: Option<u16>) -> Result<(TcpListener, Vec<String>)> {
     let gateway = openclaw_config::Gateway::of(config);
-    let (address, hosts): (IpAddr, _) = match gateway.bind() {
-        None | Some("loopback") => (Ipv4Addr::LOCALHOST.into(), Vec::new()),
-        Some("lan") => (Ipv4Addr::UNSPECIFIED.into(), own_names()),
-        Some(other) => bail!("gateway.bind is {other}: write loopback or lan"),
+    let address = address(gateway.bind())?;
+    let hosts = if address.is_loopback() {
+        Vec::new()
+    } else {
+        own_names()
     };
     let port = port.unwrap_or(gateway.port());
     let listener = TcpListener::bind((address, port)).await;
@@ -211,6 +212,15 @@ async fn listener(config: &Value, port: Option<u16>) -> Result<(TcpListener, Vec
         format!("port {port} cannot be listened on; another gateway may have it")
     })?;
     Ok((listener, hosts))
+}
+
+/// The address for a value of `gateway.bind`.
+fn address(bind: Option<&str>) -> Result<Ipv4Addr> {
+    match bind {
+        None | Some("loopback") => Ok(Ipv4Addr::LOCALHOST),
+        Some("lan") => Ok(Ipv4Addr::UNSPECIFIED),
+        Some(other) => bail!("gateway.bind is {other}: write loopback or lan"),
+    }
 }
 
 /// How other computers call this one: by its name, and by the address from which it reaches others.
@@ -229,12 +239,8 @@ fn own_names() -> Vec<String> {
 /// The token or password of the gateway: of the environment, else of `openclaw.json`. Where there is none, a new token is
 /// written there, where every client of this user looks for it.
 fn shared_secret(paths: &Paths, secrets: &Secrets) -> Result<SharedSecret> {
-    let of_process = |name| secrets.get(name).map(Secret::from);
-    if let Some(token) = of_process(GATEWAY_TOKEN_VAR) {
-        return Ok(SharedSecret::Token(token));
-    }
-    if let Some(password) = of_process(GATEWAY_PASSWORD_VAR) {
-        return Ok(SharedSecret::Password(password));
+    if let Some(given) = given_secret(secrets) {
+        return Ok(given);
     }
     let path = paths.config_file();
     let shown = || path.display().to_string();
@@ -242,14 +248,8 @@ fn shared_secret(paths: &Paths, secrets: &Secrets) -> Result<SharedSecret> {
     let nothing = ConfigFile::parse("{}\n".to_owned())?;
     let file = before.as_ref().unwrap_or(&nothing);
     let gateway = openclaw_config::Gateway::of(&file.value);
-    match (
-        gateway.wants_password(),
-        gateway.password(),
-        gateway.token(),
-    ) {
-        (true, Some(password), _) => return Ok(SharedSecret::Password(password.into())),
-        (false, _, Some(token)) => return Ok(SharedSecret::Token(token.into())),
-        (true, None, _) | (false, _, None) => {}
+    if let Some(kept) = kept_secret(&gateway) {
+        return Ok(kept);
     }
     let place: ConfigPath = "gateway.auth.token".parse()?;
     if gateway.wants_password() || place.of(&file.value).is_some() || file.includes() {
@@ -271,6 +271,23 @@ fn shared_secret(paths: &Paths, secrets: &Secrets) -> Result<SharedSecret> {
         visible(&shown())
     ));
     Ok(SharedSecret::Token(token.into()))
+}
+
+/// The secret of this process' environment.
+fn given_secret(secrets: &Secrets) -> Option<SharedSecret> {
+    let of_process = |name| secrets.get(name).map(Secret::from);
+    let token = of_process(GATEWAY_TOKEN_VAR).map(SharedSecret::Token);
+    token.or_else(|| of_process(GATEWAY_PASSWORD_VAR).map(SharedSecret::Password))
+}
+
+/// The secret of `openclaw.json`.
+fn kept_secret(gateway: &openclaw_config::Gateway<'_>) -> Option<SharedSecret> {
+    match gateway.wants_password() {
+        true => gateway
+            .password()
+            .map(|it| SharedSecret::Password(it.into())),
+        false => gateway.token().map(|it| SharedSecret::Token(it.into())),
+    }
 }
 
 fn revealed(secret: &SharedSecret) -> &str {
@@ -346,9 +363,25 @@ pub(super) fn unit(paths: &Paths) -> Unit {
 }
 
 /// Makes the gateway a service that starts at login, and starts it.
-pub(super) fn install(kept: &Kept, secrets: &Secrets) -> Result<ExitCode> {
+pub(super) fn install(kept: &Kept, port: Option<u16>, secrets: &Secrets) -> Result<ExitCode> {
     let paths = Paths::from_env()?;
+    // All that could keep it from starting, before one that runs is stopped.
+    let home = text(paths.home().to_path_buf())?;
+    let config = config(&Local::find(None)?.judge(home)?)?.value();
+    let of_file = kept_secret(&openclaw_config::Gateway::of(&config));
+    if let Some(given) = given_secret(secrets)
+        && of_file.as_ref().map(revealed) != Some(revealed(&given))
+    {
+        bail!(
+            "a service does not see the token or password that this terminal has in its environment: \
+             put it into {}, or unset it here",
+            paths.config_file().display()
+        );
+    }
     let mut arguments: Vec<String> = ["gateway", "run", "--log"].map(str::to_owned).into();
+    if let Some(port) = port {
+        arguments.extend(["--port".to_owned(), port.to_string()]);
+    }
     if let Some(named) = &kept.workspace {
         arguments.extend(["--workspace".to_owned(), folder(Some(named))?]);
     }
@@ -364,10 +397,35 @@ pub(super) fn install(kept: &Kept, secrets: &Secrets) -> Result<ExitCode> {
     };
     let unit = unit(&paths);
     let steps = unit.prepare(&service)?;
-    let home = text(paths.home().to_path_buf())?;
-    config(&Local::find(None)?.judge(home)?)?;
     shared_secret(&paths, secrets)?;
     // One that was started by hand would keep the service from running.
     drop(Lock::take(&paths)?);
     unit.started(&steps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::address;
+
+    #[test]
+    fn other_computers_reach_it_only_where_that_is_configured() {
+        for (bind, expected) in [
+            (None, Ok("127.0.0.1")),
+            (Some("loopback"), Ok("127.0.0.1")),
+            (Some("lan"), Ok("0.0.0.0")),
+            (Some("LAN"), Err("LAN")),
+            (Some("auto"), Err("auto")),
+            (Some("custom"), Err("custom")),
+            (Some("tailnet"), Err("tailnet")),
+            (Some("0.0.0.0"), Err("0.0.0.0")),
+            (Some(""), Err("")),
+        ] {
+            let found = address(bind).map(|it| it.to_string());
+            let found = found.map_err(|error| error.to_string());
+            let expected = expected.map(str::to_owned);
+            let expected =
+                expected.map_err(|other| format!("gateway.bind is {other}: write loopback or lan"));
+            assert_eq!(found, expected, "{bind:?}");
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use command_line::shown::print;
+use command_line::shown::{print, visible};
 use command_line::{say, values};
 use gateway_operator::{Operator, PairKind};
 use gateway_protocol::Scope;
@@ -12,15 +12,24 @@ use gateway_protocol::Scope;
 use super::{news_json, print_json, text};
 use crate::terminal::typed;
 
+const UNCONFIRMED: &str = "it was not confirmed";
+
 /// Command line of `gateway nodes` and `gateway devices`.
 #[derive(Debug, Args)]
+#[group(multiple = false)]
 pub(super) struct Answer {
     /// Approve this request, once a person at the terminal has confirmed it
-    #[arg(long, value_name = "REQUEST", value_parser = values::filled, conflicts_with = "refuse")]
+    #[arg(long, value_name = "REQUEST", value_parser = values::filled)]
     approve: Option<String>,
     /// Refuse this request
     #[arg(long, value_name = "REQUEST", value_parser = values::filled)]
     refuse: Option<String>,
+    /// Take away what was approved for this id
+    #[arg(long, value_name = "ID", value_parser = values::filled)]
+    remove: Option<String>,
+    /// Give this id another name, once a person at the terminal has confirmed it
+    #[arg(long, num_args = 2, value_names = ["ID", "NAME"], value_parser = values::filled)]
+    rename: Vec<String>,
 }
 
 impl Answer {
@@ -32,13 +41,32 @@ impl Answer {
     }
 }
 
-/// Lists them, or answers a request.
+/// Lists them, answers a request, or changes what was approved.
 pub(super) async fn run(
     operator: &Operator,
     kind: PairKind,
     answer: Answer,
     as_json: bool,
 ) -> Result<ExitCode> {
+    if let Some(id) = &answer.remove {
+        operator.remove(kind, id).await?;
+        say("removed");
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let [id, name] = answer.rename.as_slice() {
+        // Commands are sent to nodes by their names.
+        print(&format!(
+            "{} would be called {}",
+            visible(id),
+            visible(name)
+        ))?;
+        if !is_confirmed("rename")? {
+            return Ok(super::not_counted(UNCONFIRMED));
+        }
+        operator.rename(kind, id, name).await?;
+        say("renamed");
+        return Ok(ExitCode::SUCCESS);
+    }
     let (pending, paired) = operator.pairs(kind).await?;
     if let Some(request) = answer.approve.as_ref().or(answer.refuse.as_ref()) {
         let Some(asked) = pending.iter().find(|it| it.request == *request) else {
@@ -48,9 +76,8 @@ pub(super) async fn run(
         let approve = answer.approve.is_some();
         if approve {
             print(&text::pair_request(asked))?;
-            let word = "approve";
-            if typed(word)? != word {
-                return Ok(super::not_counted("it was not confirmed"));
+            if !is_confirmed("approve")? {
+                return Ok(super::not_counted(UNCONFIRMED));
             }
         }
         operator.pair(kind, request, approve).await?;
@@ -79,4 +106,9 @@ pub(super) async fn run(
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether a person types this word.
+fn is_confirmed(word: &str) -> Result<bool> {
+    Ok(typed(word)? == word)
 }

@@ -30,7 +30,7 @@ struct OfDevice {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Rename {
     device_id: String,
-    display_name: String,
+    label: String,
 }
 
 impl Registry {
@@ -81,9 +81,9 @@ impl Registry {
             }
             "rename" => {
                 let given: Rename = params(method, request.params)?;
-                let name = self.rename(&given.device_id, &given.display_name)?;
+                let name = self.rename(&given.device_id, &given.label)?;
                 out.push(Effect::Save);
-                let payload = json!({ "deviceId": given.device_id, "displayName": name });
+                let payload = json!({ "deviceId": given.device_id, "label": name });
                 out.push(answer(request.client, request.id, Ok(payload)));
                 Ok(None)
             }
@@ -93,7 +93,7 @@ impl Registry {
 
     /// Gives a paired device a name.
     pub(crate) fn rename(&mut self, device: &str, called: &str) -> Result<String, WireError> {
-        let called = name(called).ok_or_else(|| WireError::invalid("displayName required"))?;
+        let called = name(called).ok_or_else(|| WireError::invalid("a name is required"))?;
         let device = self.book.devices.get_mut(device);
         let device = device.ok_or_else(|| WireError::invalid("unknown deviceId"))?;
         device.given_name = Some(called.clone());

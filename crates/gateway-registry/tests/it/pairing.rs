@@ -248,22 +248,16 @@ fn names_are_given_by_people_and_bounded() {
     let mut world = World::new();
     world.node("n");
     let operator = world.operator("o", &ADMIN);
-    for (method, key) in [
-        ("node.rename", "nodeId"),
-        ("device.pair.rename", "deviceId"),
+    // OpenClaw's own command line says `label` of a device.
+    for (method, key, called) in [
+        ("node.rename", "nodeId", "displayName"),
+        ("device.pair.rename", "deviceId", "label"),
     ] {
-        let answer = world.ask(
-            operator,
-            method,
-            json!({ key: "n", "displayName": " a b " }),
-        );
-        assert_eq!(answer["payload"], json!({ key: "n", "displayName": "a b" }));
-        let blank = json!({ key: "n", "displayName": "  " });
-        assert_eq!(
-            world.refused(operator, method, blank),
-            "displayName required"
-        );
-        let unknown = json!({ key: "x", "displayName": "y" });
+        let answer = world.ask(operator, method, json!({ key: "n", called: " a b " }));
+        assert_eq!(answer["payload"], json!({ key: "n", called: "a b" }));
+        let blank = json!({ key: "n", called: "  " });
+        assert_eq!(world.refused(operator, method, blank), "a name is required");
+        let unknown = json!({ key: "x", called: "y" });
         let message = world.refused(operator, method, unknown);
         assert_eq!(message, format!("unknown {key}"));
     }

@@ -24,7 +24,7 @@ fn methods() -> Vec<(&'static str, &'static str, Value)> {
         (
             "device.pair.rename",
             "operator.pairing",
-            json!({ "deviceId": "x", "displayName": "y" }),
+            json!({ "deviceId": "x", "label": "y" }),
         ),
         ("exec.approval.get", "operator.approvals", approval.clone()),
         ("exec.approval.list", "operator.approvals", json!({})),
