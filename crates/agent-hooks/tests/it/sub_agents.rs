@@ -10,7 +10,7 @@ fn named(kind: &Value) -> String {
     let input = json!({ "subagent_type": kind, "prompt": "touch x", "description": "part" });
     match call_of(Agent::Qwen, "agent", input).wanted.what {
         What::SubAgent(name) => name,
-        other => panic!("{other:?}"),
+        other @ (What::Command(_) | What::Files(_)) => panic!("{other:?}"),
     }
 }
 
