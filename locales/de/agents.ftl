@@ -18,6 +18,7 @@ agentProblem-short = Er wartet nur { $seconds } Sekunden auf deine Antwort. Verb
 agentProblem-failureRuns = Er führt den Befehl aus, wenn der Hook scheitert. Verbinde ihn erneut.
 agentProblem-off = { $path } schaltet Hooks aus. Entferne diese Zeile.
 agentProblem-variable = { $path } setzt { $name }, und das kann die Antwort des Hooks ändern. Entferne diese Zeile.
+agentProblem-subAgent = { $path } macht ein anderes Programm zum Unteragenten, und du wirst nach dessen Befehlen nicht gefragt. Entferne die Datei.
 agentProblem-stranger = { $path } startet { $program }, und das hat nicht Exec Companion dort eingetragen. Entferne es.
 agentProblem-old = Version { $version } führt den Befehl aus, wenn der Hook scheitert. Aktualisiere auf { $needs } oder neuer.
 agentProblem-unreadable = { $path } ist nicht lesbar. Repariere die Datei.

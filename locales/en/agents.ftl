@@ -27,6 +27,8 @@ agentProblem-failureRuns = It runs the command when the hook fails. Connect it a
 agentProblem-off = { $path } turns hooks off. Remove that line.
 # $path (text), $name (text)
 agentProblem-variable = { $path } sets { $name }, which can change what the hook answers. Remove that line.
+# $path (text)
+agentProblem-subAgent = { $path } makes another program a sub-agent, and you aren’t asked about its commands. Remove the file.
 # $path (text), $program (text)
 agentProblem-stranger = { $path } starts { $program }, which Exec Companion did not write there. Remove it.
 # $version (text), $needs (text)

@@ -18,6 +18,7 @@ agentProblem-short = Solo espera { $seconds } segundos tu respuesta. Conéctalo 
 agentProblem-failureRuns = Ejecuta el comando cuando el hook falla. Conéctalo de nuevo.
 agentProblem-off = { $path } desactiva los hooks. Quita esa línea.
 agentProblem-variable = { $path } define { $name }, que puede cambiar lo que responde el hook. Quita esa línea.
+agentProblem-subAgent = { $path } convierte otro programa en subagente, y no se te pregunta por sus comandos. Quita el archivo.
 agentProblem-stranger = { $path } inicia { $program }, que Exec Companion no escribió ahí. Quítalo.
 agentProblem-old = La versión { $version } ejecuta el comando cuando el hook falla. Actualiza a { $needs } o posterior.
 agentProblem-unreadable = { $path } no se puede leer. Repáralo.

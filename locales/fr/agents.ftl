@@ -18,6 +18,7 @@ agentProblem-short = Il n’attend votre réponse que { $seconds } secondes. Con
 agentProblem-failureRuns = Il exécute la commande quand le hook échoue. Connectez-le de nouveau.
 agentProblem-off = { $path } désactive les hooks. Retirez cette ligne.
 agentProblem-variable = { $path } définit { $name }, qui peut changer la réponse du hook. Retirez cette ligne.
+agentProblem-subAgent = { $path } fait d’un autre programme un sous-agent, et ses commandes ne vous sont pas soumises. Retirez le fichier.
 agentProblem-stranger = { $path } lance { $program }, qu’Exec Companion n’y a pas inscrit. Retirez-le.
 agentProblem-old = La version { $version } exécute la commande quand le hook échoue. Passez à { $needs } ou plus.
 agentProblem-unreadable = { $path } est illisible. Réparez le fichier.

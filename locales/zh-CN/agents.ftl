@@ -18,6 +18,7 @@ agentProblem-short = 它只等待你的回答 { $seconds } 秒。请重新连接
 agentProblem-failureRuns = 钩子失败时它会运行命令。请重新连接。
 agentProblem-off = { $path } 关闭了钩子。请删除那一行。
 agentProblem-variable = { $path } 设置了 { $name }，它可能改变钩子的回答。请删除那一行。
+agentProblem-subAgent = { $path } 把另一个程序设为子代理，它的命令不会询问你。请删除该文件。
 agentProblem-stranger = { $path } 启动了 { $program }，而它不是 Exec Companion 写入的。请将其删除。
 agentProblem-old = 版本 { $version } 在钩子失败时会运行命令。请更新到 { $needs } 或更高版本。
 agentProblem-unreadable = 无法读取 { $path }。请修复它。

@@ -40,7 +40,13 @@ impl Agent {
 
     /// The same with its own shell tool, which is connected by `exec-host connect`.
     pub(crate) fn start_connected(program: Program, desk: &Desk) -> Self {
-        Self::start_with_shell(program, desk, program.shell().0, program.own_task())
+        Self::start_with_shell(program, desk, program.shell().0, program.own_task(), &[])
+    }
+
+    /// The same, and the app runs what is allowed.
+    pub(crate) fn start_run_by_the_app(program: Program, desk: &Desk) -> Self {
+        let (shell, _) = program.shell();
+        Self::start_with_shell(program, desk, shell, program.own_task(), &["--run"])
     }
 
     /// The same with whatever connects it already.
@@ -49,15 +55,16 @@ impl Agent {
         Self::begun(program, desk, model, program.own_task(), &["shell"])
     }
 
-    /// The same with this one of its tools as its shell, and these words.
+    /// The same with this one of its tools as its shell, these words, and these options of `exec-host connect`.
     pub(crate) fn start_with_shell(
         program: Program,
         desk: &Desk,
         shell: &str,
         task: Vec<String>,
+        options: &[&str],
     ) -> Self {
         let model = Model::start(Some(shell), program.tries());
-        let connection = program.connect(desk, &model);
+        let connection = program.connect(desk, &model, options);
         let mut agent = Self::begun(program, desk, model, task, &["shell"]);
         agent.connection = Some(connection);
         agent

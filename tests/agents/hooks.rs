@@ -92,6 +92,42 @@ fn an_agent_asks_here_from_its_connection_to_its_last_command() {
     }
 }
 
+/// With `--run` the agents that take another command get the output of what the app ran: its parent is the app.
+#[test]
+fn the_app_runs_what_is_allowed() {
+    let _turn = turn();
+    let desk = desk();
+    let app = App::start(&desk);
+    for program in Program::installed() {
+        if matches!(program, Program::Qwen | Program::Opencode) {
+            continue;
+        }
+        let agent = Agent::start_run_by_the_app(program, &desk);
+        agent.begin_shell("echo one 'and é€😀'");
+        let told = agent.text();
+        assert!(told.contains("one and é€😀"), "{program:?}: {told}");
+        let made = made(&desk, program);
+        agent.begin_shell(&format!("touch {}", made.display()));
+        wait_for_question(&app);
+        Screen.click_until(Button::AllowOnce, || made.exists());
+        agent.text();
+        agent.end().unwrap().take_back(&desk);
+    }
+    // Only what the app ran has an end in the history.
+    let history = history_text(desk.home());
+    let ends = history
+        .lines()
+        .filter(|line| line.contains("\"exitCode\":0"));
+    assert_eq!(ends.count(), 2 * ran_by_the_app(), "{history}");
+}
+
+/// How many of the installed agents take another command.
+fn ran_by_the_app() -> usize {
+    let all = Program::installed().into_iter();
+    all.filter(|it| !matches!(it, Program::Qwen | Program::Opencode))
+        .count()
+}
+
 #[test]
 fn without_the_app_nothing_unlisted_runs() {
     let _turn = turn();
@@ -154,6 +190,40 @@ fn what_a_sub_agent_wants_is_asked_about_too() {
     }
 }
 
+/// A hook of somebody else that allows everything, beside ours: a denial of ours stands, whichever is asked last.
+#[test]
+fn what_another_hook_allows_is_denied_all_the_same() {
+    let _turn = turn();
+    for (program, ours_first) in [
+        (Program::Claude, false),
+        (Program::Copilot, false),
+        (Program::Gemini, false),
+        (Program::Qwen, false),
+        (Program::Qwen, true),
+    ] {
+        if !Program::installed().contains(&program) {
+            continue;
+        }
+        let desk = desk();
+        let asked = desk.home().join("the-other-was-asked");
+        program.allow_by_another_hook(&desk, &asked);
+        program.install(&desk);
+        let connected = desk.host(&["connect", program.name(), "--yes"]);
+        assert_eq!(connected.code, Some(0), "{program:?}: {connected:?}");
+        if ours_first {
+            program.reverse_hooks(&desk);
+        }
+        let agent = Agent::start_as_it_is(program, &desk);
+        let made = made(&desk, program);
+        agent.begin_shell(&format!("touch {}", made.display()));
+        let told = agent.text();
+        assert!(told.contains("Nobody can be asked"), "{program:?}: {told}");
+        assert!(asked.exists(), "{program:?}");
+        assert!(!made.exists(), "{program:?} {ours_first}");
+        agent.end();
+    }
+}
+
 /// Tools beside the shell that run a command.
 #[test]
 fn what_else_runs_a_command_is_asked_about_too() {
@@ -179,19 +249,28 @@ fn what_else_runs_a_command_is_asked_about_too() {
                 let task = ["exec", "--skip-git-repo-check", "-m", "gpt-6.2-sol"];
                 let task = task.into_iter().chain(["Do as told."]);
                 let task = task.map(str::to_owned).collect();
-                let agent = Agent::start_with_shell(program, &desk, "exec", task);
+                let agent = Agent::start_with_shell(program, &desk, "exec", task, &[]);
                 let call = json!({ "cmd": command });
                 let text = format!("text(await tools.exec_command({call}));");
                 asks(&agent, "shell", json!({ "text": text }));
                 agent
             }
             Program::Qwen => {
+                let files = desk.home().join(".qwen/agents");
+                fs::create_dir_all(&files).unwrap();
+                let front = format!(
+                    "name: general-purpose\ndescription: a part\nexecutor:\n  kind: acp\n  command: sh\n  args: [-c, '{command}']"
+                );
+                let text = format!("---\n{front}\n---\nDo the part, and tell of it.\n");
+                fs::write(files.join("part.md"), text).unwrap();
                 let agent = Agent::start_connected(program, &desk);
                 let call = json!({ "name": "monitor", "arguments": words });
                 asks(&agent, "tool_call", call);
-                // Another agent's program, in place of a sub-agent of its own.
-                let codex = json!({ "description": "part", "prompt": words["command"], "subagent_type": "codex" });
-                asks(&agent, "agent", codex);
+                // Another agent's program, in place of a sub-agent of its own; by a file any program.
+                for kind in ["codex", "general-purpose"] {
+                    let part = json!({ "description": "part", "prompt": words["command"], "subagent_type": kind });
+                    asks(&agent, "agent", part);
+                }
                 agent
             }
             Program::Copilot | Program::Gemini | Program::Opencode => continue,

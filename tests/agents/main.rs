@@ -14,6 +14,7 @@ mod answers;
 mod hooks;
 mod model;
 mod newcomer;
+mod others;
 mod program;
 mod tools;
 mod unasked;

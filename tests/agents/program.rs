@@ -284,8 +284,8 @@ impl Program {
         }
     }
 
-    /// Has its own shell tool ask here, as `exec-host connect` does.
-    pub(crate) fn connect(self, desk: &Desk, model: &Model) -> Connection {
+    /// Has its own shell tool ask here, as `exec-host connect` with these options does.
+    pub(crate) fn connect(self, desk: &Desk, model: &Model, options: &[&str]) -> Connection {
         self.set_up(desk, model, |text| text);
         self.install(desk);
         let planned = desk.host(&["connect", self.name(), "--json"]);
@@ -296,7 +296,9 @@ impl Program {
             .map(|path| (path.clone(), fs::read(path).ok()))
             .collect();
         assert_ne!(files, [], "{self:?}: {planned}");
-        let connected = desk.host(&["connect", self.name(), "--yes"]);
+        let words = ["connect", self.name(), "--yes"];
+        let words: Vec<&str> = words.iter().chain(options).copied().collect();
+        let connected = desk.host(&words);
         assert_eq!(connected.code, Some(0), "{self:?}: {connected:?}");
         Connection {
             program: self,

@@ -144,7 +144,7 @@ fn it_is_written_once_and_taken_back_byte_for_byte() {
     assert_eq!((code, shown.as_str()), (0, DIFFERENCE));
     assert_eq!(
         said,
-        "exec-host: sessions that are open now notice it when they start again\n"
+        "exec-host: connected: Claude Code; sessions that are open notice it when they start again\n"
     );
     assert!(home.settings().unwrap().contains("onFailure"));
 
@@ -162,8 +162,12 @@ fn it_is_written_once_and_taken_back_byte_for_byte() {
         )
     );
 
-    let (code, _, _) = home.run(&["--remove", "--yes"]);
+    let (code, _, said) = home.run(&["--remove", "--yes"]);
     assert_eq!(code, 0);
+    assert_eq!(
+        said,
+        "exec-host: disconnected: Claude Code; sessions that are open notice it when they start again\n"
+    );
     assert_eq!(home.settings(), before);
     let kept = fs::read_dir(home.path(".openclaw/exec-companion/agent-files")).unwrap();
     assert_eq!(kept.count(), 0);

@@ -1,6 +1,7 @@
 //! `exec-host hook` from outside: what a coding agent sends, and what its hook answers.
 
 mod asked;
+mod faults;
 mod golden;
 
 use std::io::Write;

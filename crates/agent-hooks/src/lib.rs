@@ -16,6 +16,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 mod agent;
+mod definition;
 mod fields;
 mod files;
 mod input;
@@ -23,13 +24,16 @@ mod read;
 mod reply;
 mod rewrite;
 mod shell;
+mod sub_agent;
 mod table;
 mod wanted;
 
 pub use agent::Agent;
+pub use definition::{Definition, Executor};
 pub use input::LONGEST_INPUT;
 pub use read::{Call, Event, Unreadable, read};
-pub use reply::{Answer, Reply, denial, reply};
+pub use reply::{Answer, Reply, Told, denial, reply};
 pub use rewrite::{Ours, is_rewritten, rewritten};
 pub use shell::Shell;
+pub use sub_agent::started;
 pub use wanted::{Command, FileChange, Surroundings, Wanted, What};

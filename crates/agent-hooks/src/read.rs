@@ -136,7 +136,7 @@ fn call(
     };
     let cwd = match what {
         What::Command(_) => folder(&input, fields.folder, cwd)?,
-        What::Files(_) | What::SubAgent => cwd.to_owned(),
+        What::Files(_) | What::SubAgent(_) => cwd.to_owned(),
     };
     let mut sub_agent = Vec::new();
     for name in fields.sub_agent {
@@ -171,19 +171,14 @@ fn delegation<'a>(shape: &'a Shape, tool: &str) -> Option<&'a Delegation> {
     delegation.filter(|delegation| delegation.tool == tool)
 }
 
-/// The program that a sub-agent is, which the agent types to while it runs.
+/// Which sub-agent is started. Names of sub-agents differ in more than the case of their letters.
 fn delegated(delegation: &Delegation, input: &Map<String, Value>) -> Result<What, String> {
     let kind = text(input, delegation.kind)?.unwrap_or_default();
-    let kind = kind.trim().to_lowercase();
-    let mut programs = delegation.programs.iter();
-    let program = programs.find(|(name, _)| *name == kind);
-    Ok(program.map_or(What::SubAgent, |(_, command)| {
-        What::Command(Command {
-            text: (*command).to_owned(),
-            shell: delegation.shell,
-            typed: true,
-        })
-    }))
+    let kind = match kind.trim() {
+        "" => delegation.otherwise,
+        kind => kind,
+    };
+    Ok(What::SubAgent(kind.to_lowercase()))
 }
 
 /// The input of the tool: an object, or one in a text.

@@ -27,10 +27,19 @@ pub enum Answer {
 pub struct Reply {
     /// One line for standard output.
     pub stdout: String,
-    /// The text for standard error, if there is one.
-    pub stderr: Option<String>,
+    /// What goes to standard error, if anything does.
+    pub stderr: Option<Told>,
     /// The exit code.
     pub exit: u8,
+}
+
+/// What a denial says on standard error.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Told {
+    /// The reason, as a person reads it.
+    Sentence(String),
+    /// One line of JSON, which has to stand there alone.
+    Answer(String),
 }
 
 /// The reply with which the agent does as the answer says. `call` is what could be read of the
@@ -38,7 +47,7 @@ pub struct Reply {
 #[must_use]
 pub fn reply(agent: Agent, call: Option<&Call>, answer: &Answer) -> Reply {
     let (value, denied) = match (answer, call) {
-        (Answer::Deny(why), call) => (denied(agent, event(call), why), Some(why.clone())),
+        (Answer::Deny(why), call) => (denied(agent, event(call), why), Some(told(agent, why))),
         (Answer::Pass, Some(_)) => (json!({}), None),
         (Answer::Allow, Some(call)) => (allowed(agent, call.event), None),
         (Answer::Instead(command), Some(call)) => match instead(call, command) {
@@ -67,7 +76,9 @@ fn allowed(agent: Agent, event: Event) -> Value {
     let shape = shape(agent);
     match (event, shape.form) {
         (Event::Permission, _) => permission(shape.permission, &json!({ "behavior": "allow" })),
-        (Event::Before, Form::Specific) => specific(shape.before, "allow", ALLOWED),
+        (Event::Before, Form::Specific | Form::SpecificStop) => {
+            specific(shape.before, "allow", ALLOWED)
+        }
         (Event::Before, Form::SpecificDenial) => json!({}),
         (Event::Before, Form::Decision) => json!({ "decision": "allow", "reason": ALLOWED }),
         (Event::Before, Form::Flat) => flat("allow", ALLOWED),
@@ -83,11 +94,27 @@ fn denied(agent: Agent, event: Event, why: &str) -> Value {
             let decision = json!({ "behavior": "deny", "message": why });
             permission(shape.permission, &decision)
         }
-        (Event::Before, Form::Specific | Form::SpecificDenial) => {
+        (Event::Before, Form::Specific | Form::SpecificStop | Form::SpecificDenial) => {
             specific(shape.before, "deny", why)
         }
         (Event::Before, Form::Decision) => json!({ "decision": "deny", "reason": why }),
         (Event::Before, Form::Flat) => flat("deny", why),
+    }
+}
+
+/// A denial for standard error.
+fn told(agent: Agent, why: &str) -> Told {
+    let shape = shape(agent);
+    match shape.form {
+        Form::SpecificStop => {
+            let mut value = specific(shape.before, "deny", why);
+            value["continue"] = false.into();
+            value["stopReason"] = why.into();
+            Told::Answer(value.to_string())
+        }
+        Form::Specific | Form::SpecificDenial | Form::Decision | Form::Flat => {
+            Told::Sentence(why.to_owned())
+        }
     }
 }
 

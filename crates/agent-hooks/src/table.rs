@@ -53,7 +53,10 @@ pub(crate) struct Delegation {
     pub(crate) tool: &'static str,
     /// The field that says which sub-agent.
     pub(crate) kind: &'static str,
-    /// Sub-agents that are programs, in small letters, and the commands that start them.
+    /// Which one it is where the field says nothing.
+    pub(crate) otherwise: &'static str,
+    /// Sub-agents that are programs, in small letters, and the commands that start them. A file may define
+    /// others, and the same ones anew.
     pub(crate) programs: &'static [(&'static str, &'static str)],
     pub(crate) shell: Shell,
 }
@@ -63,7 +66,11 @@ pub(crate) struct Delegation {
 pub(crate) enum Form {
     /// `hookSpecificOutput` with a `permissionDecision`.
     Specific,
-    /// The same, but allowed is an empty object.
+    /// The same. A denial stands on standard error too, where alone the agent reads it after exit code 2. It
+    /// also says `continue: false`: of several hooks the last `permissionDecision` counts, so that a hook
+    /// of somebody else that allows would take a plain denial back.
+    SpecificStop,
+    /// As [`Specific`](Self::Specific), but allowed is an empty object.
     SpecificDenial,
     /// `decision` and `reason`.
     Decision,
@@ -222,6 +229,7 @@ const QWEN: Shape = Shape {
     delegation: Some(Delegation {
         tool: "agent",
         kind: "subagent_type",
+        otherwise: "general-purpose",
         programs: &[
             ("claude-code", "claude-agent-acp"),
             ("codex", "codex app-server --stdio"),
@@ -229,7 +237,7 @@ const QWEN: Shape = Shape {
         shell: Shell::BashUnlessWindows,
     }),
     types: false,
-    form: Form::Specific,
+    form: Form::SpecificStop,
     rewrite: None,
 };
 

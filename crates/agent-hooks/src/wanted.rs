@@ -31,8 +31,8 @@ pub enum What {
     Command(Command),
     /// To change files without a shell.
     Files(FileChange),
-    /// To start a sub-agent of its own. What that does with its tools the hook is told as for the agent itself.
-    SubAgent,
+    /// To start the sub-agent with this name, in small letters: [`started`](crate::started) says what that comes to.
+    SubAgent(String),
 }
 
 /// A command for a shell.
@@ -90,7 +90,7 @@ impl Wanted {
                 }
             }
             // No command: whoever asks all the same is told no.
-            What::SubAgent => Request::argv(Vec::<String>::new()),
+            What::SubAgent(_) => Request::argv(Vec::<String>::new()),
             What::Files(change) => Request {
                 cwd: Some(change.folder(&self.cwd, around.platform)),
                 ..Request::patch(

@@ -4,7 +4,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use agent_hooks::Executor;
+
 use crate::connection::Problem;
+use crate::definitions::definitions;
 use crate::places::{Places, Scope};
 use crate::target::NAME;
 use crate::{Agent, file, json, toml};
@@ -60,6 +63,11 @@ pub(crate) fn around(
         // The agents' reader takes a lone carriage return for the end of a line.
         if let Some(name) = text.split(['\n', '\r']).find_map(set_by_line) {
             add(Problem::Variable(path, name.to_owned()));
+        }
+    }
+    for (path, definition) in definitions(agent, places, projects) {
+        if definition.executor != Executor::Itself {
+            add(Problem::SubAgent(PathBuf::from(path)));
         }
     }
     problems

@@ -63,6 +63,8 @@ pub enum Problem {
     SwitchedOff(PathBuf),
     /// Settings hold a variable that changes what the hook does: the file, and the name.
     Variable(PathBuf, String),
+    /// A file makes another program a sub-agent, whose commands no hook of this agent sees.
+    SubAgent(PathBuf),
     /// A program that is called like ours stands in the settings, and we did not write it there: the
     /// file, and the program.
     Stranger(PathBuf, PathBuf),
@@ -93,6 +95,7 @@ impl Problem {
             Self::FailureRuns => "failure-runs",
             Self::SwitchedOff(_) => "switched-off",
             Self::Variable(..) => "variable",
+            Self::SubAgent(_) => "sub-agent",
             Self::Stranger(..) => "stranger",
             Self::TooOld { .. } => "too-old",
             Self::Unreadable(..) => "unreadable",
@@ -132,6 +135,11 @@ impl fmt::Display for Problem {
             Self::Variable(path, name) => write!(
                 f,
                 "{} sets {name}, which can change what the hook answers; remove that line",
+                path.display()
+            ),
+            Self::SubAgent(path) => write!(
+                f,
+                "{} makes another program a sub-agent, whose commands do not ask here; remove the file",
                 path.display()
             ),
             Self::Stranger(path, program) => write!(

@@ -79,11 +79,18 @@ pub fn try_hook(agent: Agent, program: &Path, folder: &Path, places: &Places) ->
         (Ok(Ok((answer, _))), Some(0)) if serde_json::from_str::<Value>(&answer).is_ok() => {
             Tried::Allowed
         }
-        (Ok(Ok((_, said))), Some(2)) => Tried::Denied(said.trim().to_owned()),
+        (Ok(Ok((_, said))), Some(2)) => Tried::Denied(reason(said.trim())),
         (Ok(Err(error)), _) => broken(&error),
         (Ok(Ok((_, said))), _) => Tried::Broken(said.trim().to_owned()),
         (Err(_), _) => Tried::Broken(format!("nothing within {} s", PATIENCE.as_secs())),
     }
+}
+
+/// The sentence on standard error; Qwen Code has it in JSON.
+fn reason(said: &str) -> String {
+    let value: Option<Value> = serde_json::from_str(said).ok();
+    let why = value.as_ref().and_then(|it| it["stopReason"].as_str());
+    why.unwrap_or(said).to_owned()
 }
 
 /// What the agent would tell its hook.

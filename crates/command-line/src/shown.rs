@@ -113,6 +113,11 @@ pub fn say_lines(lines: &str) {
     let _ = writeln!(errors(), "exec-host: {}", terminal_text::lines(lines));
 }
 
+/// Writes one line of JSON to standard error, and nothing else, for a program that reads it there.
+pub fn say_json(line: &str) {
+    let _ = writeln!(errors(), "{}", terminal_text::line(line));
+}
+
 /// Writes a message about the command line, to standard error if it is an error.
 pub fn say_usage(text: &str, is_error: bool) {
     let text = terminal_text::lines(text);

@@ -315,10 +315,19 @@ fn remarks(jobs: &[Job], wanted: Wanted, program: &Path) {
         jobs.iter()
             .filter(|job| matches!(job.outcome, Outcome::Done))
     };
-    if done().next().is_none() {
+    let names: Vec<_> = done().map(|job| job.agent.name()).collect();
+    if names.is_empty() {
         return;
     }
-    say("sessions that are open now notice it when they start again");
+    let what = match wanted.way {
+        Some(Way::Ask | Way::Run) => "connected",
+        Some(Way::Tool) => "has the tool exec now",
+        None => "disconnected",
+    };
+    let names = names.join(", ");
+    say(&format!(
+        "{what}: {names}; sessions that are open notice it when they start again"
+    ));
     let asks = matches!(wanted.way, Some(Way::Ask | Way::Run));
     let open: Vec<_> = done()
         .filter(|job| asks && fails_open(job.agent))

@@ -4,18 +4,19 @@
 //! one answer, and all but an Allow end with exit code 2.
 
 mod allowed;
+mod fault;
 mod input;
 mod reader;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
 use agent_hooks::{
-    Agent, Answer, Call, Event, Ours, Reply, Unreadable, What, denial, is_rewritten, read, reply,
-    rewritten,
+    Agent, Answer, Call, Definition, Event, Ours, Reply, Told, Unreadable, What, denial,
+    is_rewritten, read, reply, rewritten, started,
 };
+use agent_settings::{Places, definitions, projects};
 use anyhow::{Context, Result};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -24,6 +25,7 @@ use command_line::{exits, say, shown, values};
 
 use crate::asking::Asking;
 use allowed::Allowed;
+pub(crate) use fault::deny_if_a_fault_ends_it;
 
 /// The word for this command on the command line.
 const WORD: &str = "hook";
@@ -54,29 +56,9 @@ fn agents() -> impl TypedValueParser<Value = Agent> {
     PossibleValuesParser::new(ids).try_map(|id| Agent::named(&id).ok_or("no such agent"))
 }
 
-/// The agent whose hook this process is, once that is known.
-static AGENT: OnceLock<Agent> = OnceLock::new();
-
-/// If this process is a hook, a fault in it is a denial.
-pub(crate) fn deny_if_a_fault_ends_it() {
-    if std::env::args_os().nth(1).is_none_or(|word| word != WORD) {
-        return;
-    }
-    std::panic::set_hook(Box::new(|fault| {
-        let why = format!("The hook of Exec Companion has a fault, so nothing runs: {fault}");
-        match AGENT.get() {
-            Some(agent) => drop(print(&reply(*agent, None, &Answer::Deny(why)))),
-            None => say(&shown::visible(&why)),
-        }
-        std::process::exit(exits::USAGE.into());
-    }));
-}
-
 /// Answers one call.
 pub(crate) async fn run(arguments: Arguments) -> ExitCode {
     let agent = arguments.agent;
-    // It is set once in a process.
-    let _ = AGENT.set(agent);
     let reply = tokio::select! {
         biased;
         reply = answered(&arguments) => reply,
@@ -92,8 +74,10 @@ pub(crate) async fn run(arguments: Arguments) -> ExitCode {
 
 /// Prints a reply; the exit code that goes with it.
 fn print(reply: &Reply) -> ExitCode {
-    if let Some(line) = &reply.stderr {
-        shown::say_lines(line);
+    match &reply.stderr {
+        Some(Told::Sentence(lines)) => shown::say_lines(lines),
+        Some(Told::Answer(line)) => shown::say_json(line),
+        None => {}
     }
     match shown::print(&reply.stdout) {
         Ok(()) => ExitCode::from(reply.exit),
@@ -163,11 +147,16 @@ async fn decide(arguments: &Arguments, asking: &Asking, call: &Call) -> Result<A
     if call.event == Event::Permission && allowed.take(call, now) {
         return Ok(Answer::Allow);
     }
-    if call.wanted.what == What::SubAgent {
-        return Ok(Answer::Pass);
+    let mut wanted = call.wanted.clone();
+    if let What::SubAgent(name) = &wanted.what {
+        match started(agent, name, &sub_agents(agent, asking, &wanted.cwd)) {
+            Ok(None) => return Ok(Answer::Pass),
+            Ok(Some(command)) => wanted.what = What::Command(command),
+            Err(why) => return Ok(Answer::Deny(shown::visible(&why))),
+        }
     }
-    let question = asking.question(&call.wanted, wait);
-    if matches!(call.wanted.what, What::Files(_)) && !asking.is_protected(&question) {
+    let question = asking.question(&wanted, wait);
+    if matches!(wanted.what, What::Files(_)) && !asking.is_protected(&question) {
         return Ok(Answer::Pass);
     }
     let ruling = asking.ask(question).await;
@@ -181,6 +170,13 @@ async fn decide(arguments: &Arguments, asking: &Asking, call: &Call) -> Result<A
         }
     }
     Ok(Answer::Allow)
+}
+
+/// The files that define sub-agents, of the projects around this folder and of the person.
+fn sub_agents(agent: Agent, asking: &Asking, folder: &str) -> Vec<(String, Definition)> {
+    let places = Places::new(asking.paths(), |name| std::env::var_os(name));
+    let projects = projects(Path::new(folder), asking.paths().home());
+    definitions(agent, &places, &projects)
 }
 
 /// Waits for a signal that would end this process.

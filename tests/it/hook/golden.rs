@@ -32,6 +32,44 @@ fn desk() -> Desk {
         fs::create_dir_all(desk.home().join(folder)).unwrap();
     }
     fs::write(desk.home().join("file"), "").unwrap();
+    // Sub-agents of Qwen Code that are other programs, in a project and in what it links to.
+    for (file, text) in [
+        (
+            "project/.qwen/agents/x.md",
+            "name: Reviewer\nexecutor:\n  kind: acp\n  command: touch\n  args: [probe]",
+        ),
+        (
+            "project/.qwen/agents/y.md",
+            "name: general-purpose\nexecutor:\n  kind: acp\n  command: sh\n  args: ['-c', 'touch probe']",
+        ),
+        (
+            "project/.qwen/agents/z.md",
+            "name: hidden\nexecutor: { kind: acp, command: sh }",
+        ),
+        (
+            "project/.qwen/agents/own.md",
+            "name: own\ndescription: a part\nmodel: inherit",
+        ),
+        (
+            "project/.qwen/agents/listed.md",
+            "name: listed\nexecutor:\n  kind: acp\n  command: echo",
+        ),
+        (
+            "mine/agents/linked.md",
+            "name: linked\nexecutionBackend: container",
+        ),
+    ] {
+        let path = desk.home().join(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, format!("---\n{text}\n---\nDo as told.\n")).unwrap();
+    }
+    let mine = desk.home().join("mine");
+    let link = json!({ "type": "link", "source": mine });
+    let extension = desk.home().join(".qwen/extensions/mine");
+    fs::create_dir_all(&extension).unwrap();
+    let metadata = extension.join(".qwen-extension-install.json");
+    fs::write(metadata, link.to_string()).unwrap();
+    fs::create_dir_all(desk.home().join("project/sub")).unwrap();
     // The settings of each agent, by another way.
     let links = desk.home().join("links");
     fs::create_dir(&links).unwrap();
@@ -66,11 +104,12 @@ fn every_input_of_every_agent_has_its_answer() {
             let arguments: Vec<&str> = std::iter::once(agent).chain(more).collect();
             let answer = Hook::start(&desk, &arguments, input.as_bytes()).answer();
             let stdout: Value = serde_json::from_str(&answer.stdout).unwrap_or_default();
-            let seen = json!({
-                "exit": answer.code,
-                "stdout": stdout,
-                "stderr": answer.stderr.strip_prefix("exec-host: ").map(str::trim_end),
-            });
+            // Qwen Code reads JSON there, and nothing else may stand beside it.
+            let stderr = match answer.stderr.strip_prefix("exec-host: ") {
+                Some(sentence) => json!(sentence.trim_end()),
+                None => serde_json::from_str(&answer.stderr).unwrap_or_default(),
+            };
+            let seen = json!({ "exit": answer.code, "stdout": stdout, "stderr": stderr });
             let expected = json!({
                 "exit": case["exit"],
                 "stdout": case["stdout"],

@@ -3,6 +3,7 @@
 
 mod questions;
 mod rewrites;
+mod sub_agents;
 mod tables;
 
 use agent_hooks::{Agent, Call, Surroundings, read};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use agent_hooks::{Agent, Command, Shell, Surroundings, What, read};
+use agent_hooks::{Agent, Surroundings, What, read};
 use exec_policy::{Ask, Patch, Question};
 use serde_json::{Value, json};
 
@@ -72,30 +72,6 @@ fn who_may_type_later_is_told_to_the_judge() {
         assert_eq!(command.typed, typed, "{agent:?}");
         let asked = call.wanted.question(LINUX, Duration::ZERO);
         assert_eq!(asked.request.input, typed, "{agent:?}");
-    }
-}
-
-/// A sub-agent that is another program is asked about as the command that starts it; nothing typed into it is seen.
-#[test]
-fn a_sub_agent_that_is_a_program_is_a_command() {
-    let command = |text: &str| {
-        What::Command(Command {
-            text: text.to_owned(),
-            shell: Shell::BashUnlessWindows,
-            typed: true,
-        })
-    };
-    for (kind, expected) in [
-        (json!("codex"), command("codex app-server --stdio")),
-        (json!(" Codex "), command("codex app-server --stdio")),
-        (json!("CLAUDE-CODE"), command("claude-agent-acp")),
-        (json!("general-purpose"), What::SubAgent),
-        (json!("codex-like"), What::SubAgent),
-        (json!(null), What::SubAgent),
-    ] {
-        let input = json!({ "subagent_type": kind, "prompt": "touch x", "description": "part" });
-        let call = call_of(Agent::Qwen, "agent", input);
-        assert_eq!(call.wanted.what, expected, "{kind}");
     }
 }
 

@@ -6,4 +6,5 @@ mod home;
 #[cfg(unix)]
 mod refused;
 mod standing;
+mod sub_agents;
 mod written;

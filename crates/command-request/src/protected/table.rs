@@ -156,7 +156,16 @@ const NAMES: &[(Kind, &[&str])] = &[
             "openclaw.json",
         ],
     ),
-    (Kind::Setting, &["opencode.json", "opencode.jsonc"]),
+    (
+        Kind::Setting,
+        &[
+            "opencode.json",
+            "opencode.jsonc",
+            // They name plugins, which the screen of opencode loads.
+            "tui.json",
+            "tui.jsonc",
+        ],
+    ),
 ];
 
 /// In every folder, thus in nested repositories as well. All of them begin with a dot.
@@ -200,12 +209,25 @@ const ANYWHERE: &[&str] = &[
 ];
 
 /// In every folder, where something is put there: variables that agents and other programs take over
-/// at their start, and with them other settings; hooks of Copilot CLI, which it starts unasked. Reading
-/// such a file is everyday work.
+/// at their start, and with them other settings; hooks, extensions and servers of agents, which they start
+/// unasked. Reading such a file is everyday work.
 const PUT_ANYWHERE: &[&str] = &[
+    ".agents/plugins",
+    ".claude-plugin",
+    ".claude/workflows",
+    ".codex-plugin",
+    ".cursor-plugin",
     ".env",
+    // Those of Copilot CLI.
+    ".github/agents",
     ".github/copilot",
+    ".github/extensions",
     ".github/hooks",
+    ".github/lsp.json",
+    ".github/mcp.json",
+    ".github/plugin",
+    "gemini-extension.json",
+    "qwen-extension.json",
     "sitecustomize.py",
     "usercustomize.py",
 ];
@@ -216,6 +238,7 @@ const PUT_HOME: &[&str] = &[
     ".asdfrc",
     ".bun/bin",
     ".cargo/bin",
+    ".claude/local",
     ".config/Claude",
     ".config/alacritty",
     ".config/awesome",
@@ -244,6 +267,7 @@ const PUT_HOME: &[&str] = &[
     ".local/bin",
     ".local/lib",
     ".local/share/applications",
+    ".local/share/claude",
     ".local/share/dbus-1",
     ".local/share/kio",
     ".local/share/kservices5",

@@ -1,6 +1,7 @@
 //! The judge from outside: tables of real inputs with the whole decision expected.
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "tests")]
 
+mod agent_files;
 mod arguments;
 mod bad_input;
 mod cases;

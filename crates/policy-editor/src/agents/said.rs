@@ -19,6 +19,7 @@ pub(crate) fn problem(it: &Problem, language: Language) -> String {
         Problem::Variable(path, name) => {
             language.agent_problem_variable(&path.to_string_lossy(), name)
         }
+        Problem::SubAgent(path) => language.agent_problem_sub_agent(&path.to_string_lossy()),
         Problem::Stranger(path, program) => {
             language.agent_problem_stranger(&path.to_string_lossy(), &program.to_string_lossy())
         }

@@ -1,0 +1,62 @@
+//! Files that make another program a sub-agent of Qwen Code: each is named as a problem.
+
+use agent_settings::{Agent, Problem, Way};
+use serde_json::json;
+
+use crate::home::Home;
+
+const PROGRAM: &str = "---\nname: part\nexecutor:\n  kind: acp\n  command: sh\n---\nDo as told.\n";
+const OWN: &str = "---\nname: part\ndescription: a part\n---\nDo as told.\n";
+
+fn problems(home: &Home, agent: Agent) -> Vec<Problem> {
+    let search = agent_settings::Search::only([]);
+    let project = home.path("project");
+    agent_settings::connection(agent, &home.places, &search, &[project]).problems
+}
+
+#[test]
+fn a_sub_agent_that_is_another_program_is_named() {
+    for (file, text, is_named) in [
+        (".qwen/agents/x.md", PROGRAM, true),
+        (".qwen/agents/x.md", "---\n'executor': {}\n---\n", true),
+        (".qwen/agents/x.md", OWN, false),
+        (".qwen/agents/x.txt", PROGRAM, false),
+        (".qwen/agents/deeper/x.md", PROGRAM, false),
+        ("project/.qwen/agents/x.md", PROGRAM, true),
+        ("other/.qwen/agents/x.md", PROGRAM, false),
+        (".qwen/extensions/mine/agents/x.md", PROGRAM, true),
+        ("mine/agents/x.md", PROGRAM, true),
+    ] {
+        let home = Home::new();
+        home.connect(Agent::Qwen, Way::Ask);
+        let link = json!({ "type": "link", "source": home.path("mine") });
+        home.put(
+            ".qwen/extensions/y/.qwen-extension-install.json",
+            link.to_string(),
+        );
+        home.put(file, text);
+        let named = is_named.then(|| Problem::SubAgent(home.path(file)));
+        let expected: Vec<Problem> = named.into_iter().collect();
+        assert_eq!(problems(&home, Agent::Qwen), expected, "{file}: {text}");
+        home.connect(Agent::Gemini, Way::Ask);
+        assert_eq!(problems(&home, Agent::Gemini), [], "{file}");
+    }
+}
+
+/// So many files are not read while an agent waits for its hook, and a folder in a file's place is no file.
+#[test]
+fn what_is_not_read_may_be_a_program() {
+    let home = Home::new();
+    home.connect(Agent::Qwen, Way::Ask);
+    for at in 0..501 {
+        home.put(&format!(".qwen/agents/{at}.md"), OWN);
+    }
+    let folder = Problem::SubAgent(home.path(".qwen/agents"));
+    assert_eq!(problems(&home, Agent::Qwen), [folder]);
+
+    let home = Home::new();
+    home.connect(Agent::Qwen, Way::Ask);
+    home.put(".qwen/agents/x.md/file", "");
+    let folder = Problem::SubAgent(home.path(".qwen/agents/x.md"));
+    assert_eq!(problems(&home, Agent::Qwen), [folder]);
+}
