@@ -9,7 +9,7 @@ MODULES := ui/node_modules/.package-lock.json
 MCP_CLIENT := tests/mcp-client/node_modules/.package-lock.json
 # The newest OpenClaw runs fewer commands for root, who could change every program.
 AS_USER := target."cfg(unix)".runner = ["$(CURDIR)/scripts/as-user.sh", "$(CURDIR)/scripts/with-display.sh"]
-AS_USER_ALONE := target."cfg(unix)".runner = ["$(CURDIR)/scripts/as-user.sh"]
+BESIDE_POLKIT := target."cfg(unix)".runner = ["$(CURDIR)/scripts/desktops/with-polkit.sh", "$(CURDIR)/scripts/as-user.sh"]
 IN_FRESH_DEBIAN := target."cfg(unix)".runner = ["$(CURDIR)/scripts/try-package.sh"]
 DESKTOPS := sway gnome
 AGENTS := claude codex copilot gemini qwen opencode
@@ -68,7 +68,7 @@ test-desktops: setup-desktops programs ## on sway and GNOME; DESKTOPS="kde xfce"
 	failed=; for desktop in $(DESKTOPS); do \
 		printf '\n  on %s\n' "$$desktop"; \
 		DESKTOP=$$desktop EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) timeout 3600 \
-			$(TESTS) --config '$(AS_USER_ALONE)' --features promises/desktops --test desktops -- $(ONLY) || failed="$$failed $$desktop"; \
+			$(TESTS) --config '$(BESIDE_POLKIT)' --features promises/desktops --test desktops -- $(ONLY) || failed="$$failed $$desktop"; \
 	done; [ -z "$$failed" ] || { echo "failed on:$$failed" >&2; exit 1; }
 
 attack: setup-test programs ## attacks from outside on the built programs, each of which must change nothing
