@@ -4,8 +4,10 @@
 //! for every run of the command: where a word is decided later, or a program may be another one
 //! than its name tells, less is said.
 
+mod elsewhere;
 mod installs;
 mod programs;
+mod targets;
 
 use command_request::windows::{self, Carried};
 use command_request::{Machine, Request, carried_text, format_argv, protected};
@@ -288,8 +290,8 @@ impl<'a> Deeds<'a> {
         match inside(call.name, class, words, text) {
             Some(_) if level == MAX_DEPTH => self.add(Deed::RunsUnseen),
             // It runs elsewhere: what it does there is not done here.
-            Some(_) if programs::is_elsewhere(call) => {
-                let deed = programs::started(call);
+            Some(inside) if elsewhere::is_elsewhere(call) => {
+                let deed = elsewhere::started(call, &inside);
                 self.add(deed.unwrap_or_else(|| Deed::Runs(call.shown())));
             }
             Some(Inside::Encoded(_, None)) => self.add(Deed::RunsUnseen),
@@ -446,6 +448,9 @@ fn rank(deed: &Deed) -> u8 {
         | D::SendsFile(..)
         | D::SendsTo(_)
         | D::RunsOn(_)
+        | D::RunsWordsOn(..)
+        | D::RunsImageWith(..)
+        | D::RunsImageFree(_)
         | D::LogsIn(_) => 6,
         D::StopsService(_)
         | D::RestartsService(_)
@@ -453,9 +458,12 @@ fn rank(deed: &Deed) -> u8 {
         | D::StopsProcesses
         | D::Installs(..)
         | D::InstallsMore(..)
+        | D::InstallsForAll(..)
         | D::InstallsAll(_) => 7,
         D::Opens(_) | D::Commits => 8,
         D::RunsContainer(_)
+        | D::RunsImage(_)
+        | D::RunsWordsIn(..)
         | D::RunsCode(_)
         | D::RunsScript(_)
         | D::RunsProgram(_)

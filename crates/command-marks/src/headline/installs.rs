@@ -54,6 +54,9 @@ pub(super) fn installs(call: &Call<'_>) -> Option<Deed> {
     }
     match name.filter(|_| plain && !says(&["ci"])) {
         None => Some(Deed::InstallsAll(program)),
+        Some(name) if operands.len() == 1 && short && call.has(&["-g", "--global"]) => {
+            Some(Deed::InstallsForAll(name, program))
+        }
         Some(name) if operands.len() == 1 => Some(Deed::Installs(name, program)),
         Some(name) => Some(Deed::InstallsMore(name, operands.len() - 1, program)),
     }

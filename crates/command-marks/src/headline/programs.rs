@@ -7,7 +7,9 @@ use known_programs::{self as known, Class, Role};
 use shell_reader::Word;
 use visible_text::Deed;
 
+use super::elsewhere::runs_container;
 use super::installs::{INSTALLERS, installs, service};
+use super::targets::targets;
 use crate::{effects, hosts, paths, texts, told};
 
 /// A program with its words.
@@ -23,7 +25,7 @@ impl Call<'_> {
         texts(self.words)
     }
 
-    fn has(&self, options: &[&str]) -> bool {
+    pub(super) fn has(&self, options: &[&str]) -> bool {
         self.all()[1..].iter().any(|word| options.contains(word))
     }
 
@@ -73,7 +75,7 @@ impl Call<'_> {
         path(word, self.text, self.machine)
     }
 
-    fn host(&self) -> Option<String> {
+    pub(super) fn host(&self) -> Option<String> {
         let addressed = self.words[1..].iter();
         let addressed = addressed.filter_map(|word| hosts::in_address(word, self.text));
         let named = hosts::named(self.name, self.words, self.text);
@@ -211,12 +213,6 @@ pub(super) fn as_administrator(call: &Call<'_>) -> bool {
     call.name != "runas" && users.iter().all(|user| *user == "root")
 }
 
-/// Whether what it starts runs on another computer or in a container.
-pub(super) fn is_elsewhere(call: &Call<'_>) -> bool {
-    let contained = ["docker", "podman", "nerdctl", "kubectl", "oc"];
-    contained.contains(&call.name) || known::of(call.name).is(Role::Remote)
-}
-
 /// What a program does with each of the files that it finds or reads, where that is known.
 pub(super) fn for_each(call: &Call<'_>, inner: &[Word]) -> Option<Deed> {
     let first = crate::command::name(inner.first()?);
@@ -228,17 +224,6 @@ pub(super) fn for_each(call: &Call<'_>, inner: &[Word]) -> Option<Deed> {
             .first()
             .map(|word| Deed::DeletesFound(call.path(word))),
         "xargs" | "parallel" => Some(Deed::DeletesNamed),
-        _ => None,
-    }
-}
-
-/// What a program does by starting another one elsewhere.
-pub(super) fn started(call: &Call<'_>) -> Option<Deed> {
-    match call.name {
-        "docker" | "podman" | "nerdctl" if call.has(&["run"]) => {
-            Some(Deed::RunsContainer(call.name.to_owned()))
-        }
-        _ if known::of(call.name).is(Role::Remote) => call.host().map(Deed::RunsOn),
         _ => None,
     }
 }
@@ -331,7 +316,8 @@ fn by_name(call: &Call<'_>) -> Option<Deed> {
             .map(|word| Deed::Changes(call.path(word))),
         "cat" | "head" | "tail" | "less" | "more" | "bat" => reads(call),
         "ls" | "dir" | "tree" => one(&call.operands()).map(|word| Deed::Lists(call.path(word))),
-        "docker" | "podman" | "nerdctl" if first == "run" => Some(Deed::RunsContainer(program)),
+        "docker" | "podman" | "nerdctl" if first == "run" => Some(runs_container(call)),
+        "make" | "gmake" => targets(call),
         name if INSTALLERS.iter().any(|(it, _)| *it == name) => installs(call),
         name if known::class(name) == Class::Interpreter => interprets(call),
         _ => None,
@@ -492,6 +478,9 @@ fn interprets(call: &Call<'_>) -> Option<Deed> {
         return Some(Deed::RunsCode(call.name.to_owned()));
     }
     let script = call.words.get(1)?;
+    if script.text == "-" {
+        return Some(Deed::RunsCode(call.name.to_owned()));
+    }
     if script.text.starts_with('-') || !script.text.contains(['.', '/']) {
         return None;
     }
