@@ -8,6 +8,7 @@ mod elsewhere;
 mod installs;
 mod programs;
 mod targets;
+mod went;
 
 use command_request::windows::{self, Carried};
 use command_request::{Machine, Request, carried_text, format_argv, protected};
@@ -23,6 +24,7 @@ use crate::inside::{Inside, inside};
 use crate::{MAX_DEPTH, MOST_PARTS, effects, hosts, paths, shell, texts, told};
 
 use programs::Call;
+use went::Folder;
 
 /// What a command does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,6 +77,8 @@ struct Deeds<'a> {
     opened: Option<String>,
     talks: bool,
     host: Option<String>,
+    /// Where the command that is looked at now stands.
+    folder: Folder,
 }
 
 impl<'a> Deeds<'a> {
@@ -87,6 +91,20 @@ impl<'a> Deeds<'a> {
             opened: None,
             talks: false,
             host: None,
+            folder: Folder::Own,
+        }
+    }
+
+    fn call<'c>(&self, name: &'c str, words: &'c [Word], text: &'c str) -> Call<'c>
+    where
+        'a: 'c,
+    {
+        Call {
+            name,
+            words,
+            text,
+            machine: self.machine,
+            folder: self.folder.clone(),
         }
     }
 
@@ -140,13 +158,20 @@ impl<'a> Deeds<'a> {
         for (_, inner) in &outline.backticks {
             self.text(inner, language, depth + 1);
         }
+        let moves = went::moves(text, outline, language, &self.folder, self.machine);
+        let outside = self.folder.clone();
+        let stands = |place: usize| went::at(&moves, place).unwrap_or(&outside).clone();
         for command in &outline.commands {
+            if let Some(first) = command.words.first().filter(|_| command.placed) {
+                self.folder = stands(first.span.start);
+            }
             self.command(text, outline, command, depth);
         }
         for redirection in &outline.redirections {
             let Some(target) = &redirection.target else {
                 continue;
             };
+            self.folder = stands(redirection.sign.start);
             let file = paths::is_file(&target.text);
             if redirection.heredoc {
                 continue;
@@ -162,6 +187,7 @@ impl<'a> Deeds<'a> {
                 });
             }
         }
+        self.folder = outside;
     }
 
     fn command(&mut self, text: &str, outline: &Outline, command: &Command, depth: usize) {
@@ -192,15 +218,14 @@ impl<'a> Deeds<'a> {
                         .first()
                         .is_some_and(|word| word.span.start >= start)
             });
-            let call = Call {
-                name: &name(first),
-                words: &command.words,
-                text,
-                machine: self.machine,
+            let name = name(first);
+            let administrates = {
+                let call = self.call(&name, &command.words, text);
+                programs_known::of(call.name).is(Role::AsAnother)
+                    && programs::as_administrator(&call)
             };
             let outside = self.administrator;
-            self.administrator |= programs_known::of(call.name).is(Role::AsAnother)
-                && programs::as_administrator(&call);
+            self.administrator |= administrates;
             self.piped(text, before, command);
             self.administrator = outside;
         }
@@ -231,12 +256,7 @@ impl<'a> Deeds<'a> {
     /// Whether a command does more than go somewhere, say something, or pass on what it reads.
     fn counts(&self, text: &str, words: &[Word]) -> bool {
         let name = name(&words[0]);
-        let call = Call {
-            name: &name,
-            words,
-            text,
-            machine: self.machine,
-        };
+        let call = self.call(&name, words, text);
         !programs::is_quiet(&call) && !programs::is_harmless(&call)
     }
 
@@ -262,12 +282,7 @@ impl<'a> Deeds<'a> {
         }
         let name = name(first);
         let class = programs_known::class(&name);
-        let call = Call {
-            name: &name,
-            words,
-            text,
-            machine: self.machine,
-        };
+        let call = self.call(&name, words, text);
         let hosts = self.hosts(text, words);
         self.talks |= !hosts.is_empty() || programs::talks(&call);
         if self.host.is_none() {
@@ -399,7 +414,7 @@ impl<'a> Deeds<'a> {
     }
 
     fn path(&self, word: &Word, text: &str) -> String {
-        programs::path(word, text, self.machine)
+        programs::path(word, text, self.machine, &self.folder)
     }
 }
 

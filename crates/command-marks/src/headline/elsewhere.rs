@@ -53,7 +53,7 @@ fn quoted(words: &[Word]) -> Option<String> {
 
 fn runs_in_container(call: &Call<'_>, inner: &[Word]) -> Option<Deed> {
     let name = &call.words[container(&call.all())? - 1];
-    Some(Deed::RunsWordsIn(quoted(inner)?, call.path(name)))
+    Some(Deed::RunsWordsIn(quoted(inner)?, call.said(name)))
 }
 
 /// A container of an image, and what of this computer it may reach.
@@ -65,7 +65,7 @@ pub(super) fn runs_container(call: &Call<'_>) -> Deed {
         return Deed::RunsContainer(call.name.to_owned());
     };
     let options = &call.words[..at];
-    let image = call.path(image);
+    let image = call.said(image);
     if options.iter().any(|word| word.text == "--privileged") {
         return Deed::RunsImageFree(image);
     }

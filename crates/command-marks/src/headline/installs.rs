@@ -41,7 +41,7 @@ pub(super) fn installs(call: &Call<'_>) -> Option<Deed> {
     let operands: Vec<&Word> = operands
         .filter(|word| !word.text.starts_with('-') && word.text != **verb)
         .collect();
-    let name = operands.first().map(|word| call.path(word));
+    let name = operands.first().map(|word| call.said(word));
     if says(&["uninstall", "remove", "purge", "rm", "erase"]) {
         return Some(Deed::Uninstalls(name?, program));
     }
@@ -84,7 +84,7 @@ pub(super) fn service(call: &Call<'_>) -> Option<Deed> {
         ("systemctl", [verb]) if verb.text == "poweroff" => return Some(Deed::TurnsOff),
         _ => return None,
     };
-    let name = call.path(name);
+    let name = call.said(name);
     match verb.text.as_str() {
         "stop" | "kill" => Some(Deed::StopsService(name)),
         "restart" | "reload" => Some(Deed::RestartsService(name)),

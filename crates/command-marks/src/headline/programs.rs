@@ -10,6 +10,7 @@ use visible_text::Deed;
 use super::elsewhere::runs_container;
 use super::installs::{INSTALLERS, installs, service};
 use super::targets::targets;
+use super::went::Folder;
 use crate::{effects, hosts, paths, texts, told};
 
 /// A program with its words.
@@ -18,6 +19,7 @@ pub(super) struct Call<'a> {
     pub(super) words: &'a [Word],
     pub(super) text: &'a str,
     pub(super) machine: &'a Machine<'a>,
+    pub(super) folder: Folder,
 }
 
 impl Call<'_> {
@@ -71,8 +73,13 @@ impl Call<'_> {
             .collect()
     }
 
+    /// A word that is no path.
+    pub(super) fn said(&self, word: &Word) -> String {
+        path(word, self.text, self.machine, &Folder::Own)
+    }
+
     pub(super) fn path(&self, word: &Word) -> String {
-        path(word, self.text, self.machine)
+        path(word, self.text, self.machine, &self.folder)
     }
 
     pub(super) fn host(&self) -> Option<String> {
@@ -101,7 +108,7 @@ impl Call<'_> {
             return self.name.to_owned();
         }
         let count = count.unwrap_or_else(|| usize::from(words.get(1).filter(plain).is_some()));
-        let first = path(&self.words[0], self.text, self.machine);
+        let first = self.said(&self.words[0]);
         let rest = words[1..=count].iter().map(|word| told(word));
         std::iter::once(first)
             .chain(rest)
@@ -111,10 +118,13 @@ impl Call<'_> {
 }
 
 /// A word as the headline names it: the home as `~`, a word that is decided later as it stands.
-pub(super) fn path(word: &Word, text: &str, machine: &Machine<'_>) -> String {
+pub(super) fn path(word: &Word, text: &str, machine: &Machine<'_>, folder: &Folder) -> String {
     const LONGEST: usize = 60;
+    let placed = folder.names(word, machine);
     let whole = match word.known {
-        true => visible_text::short_home(&word.text, machine.facts.home()),
+        true => {
+            placed.unwrap_or_else(|| visible_text::short_home(&word.text, machine.facts.home()))
+        }
         false => text.get(word.span.clone()).unwrap_or(&word.text).to_owned(),
     };
     let shown = told(&whole);
@@ -240,7 +250,7 @@ fn by_name(call: &Call<'_>) -> Option<Deed> {
     match call.name {
         "rm" | "rmdir" | "unlink" | "shred" | "del" | "rd" | "remove-item" | "ri" => deletes(call),
         "find" if call.has(&["-delete"]) => call.operands().first().map(|word| {
-            let whole = paths::whole_folder(word, call.machine);
+            let whole = call.folder.whole(word, call.machine);
             match whole.filter(|_| words.len() == 3) {
                 Some(folder) => Deed::DeletesAllIn(told(&folder)),
                 None => Deed::DeletesFound(call.path(word)),
@@ -345,7 +355,7 @@ fn deletes(call: &Call<'_>) -> Option<Deed> {
     if below {
         let mut whole = named
             .iter()
-            .filter_map(|word| paths::whole_folder(word, call.machine));
+            .filter_map(|word| call.folder.whole(word, call.machine));
         if let Some(folder) = whole.next() {
             let short = visible_text::short_home(&folder, call.machine.facts.home());
             return Some(Deed::DeletesAllIn(told(&short)));
@@ -378,7 +388,7 @@ fn git(call: &Call<'_>) -> Option<Deed> {
             .contains(['/', ':'])
             .then(|| call.host())
             .flatten();
-        Some(named.unwrap_or_else(|| call.path(first)))
+        Some(named.unwrap_or_else(|| call.said(first)))
     };
     let all = call.all();
     let lost = effects::destroys("git", &all[1..]);
@@ -395,7 +405,7 @@ fn git(call: &Call<'_>) -> Option<Deed> {
             Some(Deed::DeletesUntracked)
         }
         (Some(Note::DeletesBranch), _) => {
-            after.first().map(|it| Deed::DeletesBranch(call.path(it)))
+            after.first().map(|it| Deed::DeletesBranch(call.said(it)))
         }
         (Some(Note::DropsStash), _) => Some(Deed::DropsStash),
         (_, "push") => Some(remote().map_or(Deed::PushesCommits, Deed::Pushes)),
