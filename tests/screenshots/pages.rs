@@ -80,6 +80,7 @@ fn everyday(folder: &Folder) {
     stage.open("requests");
     stage.open("home");
     main.wait_for("home-last");
+    main.run("document.querySelector('#page').scrollTop = 0;");
     stage.take(main, "page-home");
     stage.open("requests");
     stage.take(main, "page-requests-empty");
