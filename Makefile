@@ -3,13 +3,13 @@
 TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target))
 APP := $(TARGET)/debug/exec-companion
 HOST := $(TARGET)/debug/exec-host
-PICTURES := $(TARGET)/screenshots
+PICTURES := $(TARGET)/screenshots$(if $(LOOK),-$(LOOK))
 # npm ci writes this file last.
 MODULES := ui/node_modules/.package-lock.json
 MCP_CLIENT := tests/mcp-client/node_modules/.package-lock.json
 # The newest OpenClaw runs fewer commands for root, who could change every program.
 AS_USER := target."cfg(unix)".runner = ["$(CURDIR)/scripts/as-user.sh", "$(CURDIR)/scripts/with-display.sh"]
-AS_USER_ALONE := target."cfg(unix)".runner = ["$(CURDIR)/scripts/as-user.sh"]
+BESIDE_POLKIT := target."cfg(unix)".runner = ["$(CURDIR)/scripts/desktops/with-polkit.sh", "$(CURDIR)/scripts/as-user.sh"]
 IN_FRESH_DEBIAN := target."cfg(unix)".runner = ["$(CURDIR)/scripts/try-package.sh"]
 DESKTOPS := sway gnome
 AGENTS := claude codex copilot gemini qwen opencode
@@ -68,7 +68,7 @@ test-desktops: setup-desktops programs ## on sway and GNOME; DESKTOPS="kde xfce"
 	failed=; for desktop in $(DESKTOPS); do \
 		printf '\n  on %s\n' "$$desktop"; \
 		DESKTOP=$$desktop EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) timeout 3600 \
-			$(TESTS) --config '$(AS_USER_ALONE)' --features promises/desktops --test desktops -- $(ONLY) || failed="$$failed $$desktop"; \
+			$(TESTS) --config '$(BESIDE_POLKIT)' --features promises/desktops --test desktops -- $(ONLY) || failed="$$failed $$desktop"; \
 	done; [ -z "$$failed" ] || { echo "failed on:$$failed" >&2; exit 1; }
 
 attack: setup-test programs ## attacks from outside on the built programs, each of which must change nothing
@@ -113,15 +113,15 @@ bench-desktops: setup-desktops ui/dist ## the same of a prompt on whole desktops
 	done
 	scripts/bench.sh write
 
-screenshots: setup-test programs ## draw every window and state into target/screenshots; ONLY=prompt those called so
+screenshots: setup-test programs ## draw every window and state into target/screenshots; ONLY=prompt those called so; LOOK=zh-CN or 200 in Chinese or with text of 200 %
 	mkdir -p $(PICTURES)
 	cp tests/screenshots/index.md $(PICTURES)/README.md
 	$(TARGET)/debug/examples/sheet $(PICTURES)/tray.png
 	cargo build --workspace --features promises/window --bin screenshots
 	scripts/forced-colours.sh $(TARGET)/forced-colours $(PICTURES)
 	SCREEN=2560x1600x24 EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
-		scripts/with-display.sh $(TARGET)/debug/screenshots $(PICTURES) $(ONLY)
-	for kept in docs/screenshots/*.png; do \
+		scripts/with-display.sh $(TARGET)/debug/screenshots $(PICTURES) "$(ONLY)" $(LOOK)
+	[ -n "$(LOOK)" ] || for kept in docs/screenshots/*.png; do \
 		drawn=$(PICTURES)/$$(basename $$kept); [ ! -e $$drawn ] || cp $$drawn $$kept; \
 	done
 

@@ -73,6 +73,8 @@ desktops|gdbus|libglib2.0-bin|glib2|glib2|asks services from a script
 desktops|dbus-update-activation-environment|dbus-bin|dbus-tools|dbus|tells a session bus of its display
 desktops|/usr/lib/python3/dist-packages/dbusmock|python3-dbusmock|python3-dbusmock|python-dbusmock|a logind that tests lock
 desktops|/usr/lib/python3/dist-packages/gi|python3-gi|python3-gobject|python-gobject|moves the mouse of GNOME
+desktops|pkttyagent|polkitd|polkit|polkit|asks for the password before danger
+desktops|openssl|openssl|openssl|openssl|makes one for the user of the tests
 more-desktops|kwin_wayland|kwin-wayland|kwin-wayland|kwin|Plasma: its windows
 more-desktops|/usr/lib/x86_64-linux-gnu/qt5/plugins/platforms/libqwayland-generic.so,/usr/lib/aarch64-linux-gnu/qt5/plugins/platforms/libqwayland-generic.so|qtwayland5|qt5-qtwayland|qt5-wayland|Plasma's programs as Wayland's
 more-desktops|plasmashell|plasma-workspace|plasma-workspace|plasma-workspace|its tray and notices

@@ -216,6 +216,7 @@ script-hangul = koreanisch
 script-hebrew = hebräisch
 script-hiragana = Hiragana-Schrift
 script-katakana = Katakana-Schrift
+script-latin = lateinisch
 script-thai = thailändisch
 
 long-kibibytes = Zu lang, um sicher geprüft zu werden ({ $size } KiB). Bitten Sie den Agenten, es in ein Skript zu schreiben.

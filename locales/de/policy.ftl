@@ -169,7 +169,6 @@ record-programs = Programme
 record-files = Dateien
 record-environment = Umgebung
 record-session = Sitzung
-record-layer = Ebene
 record-waited = Gewartet
 record-stored = Gespeichert
 record-exitCode = Exit-Code

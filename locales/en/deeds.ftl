@@ -50,6 +50,8 @@ deed-sendsFile = send { $path } to { $host }
 deed-sendsTo = send data to { $host }
 # $host (text)
 deed-runsOn = run a command on { $host }
+# $words (text), $host (text)
+deed-runsWordsOn = run “{ $words }” on { $host }
 # $host (text)
 deed-logsIn = log in to { $host }
 # $name (text)
@@ -63,10 +65,20 @@ deed-stopsProcesses = stop processes
 deed-installs = install { $name } with { $program }
 # $name (text), $more (number), $program (text)
 deed-installsMore = install { $name } and { $more } more with { $program }
+# $name (text), $program (text)
+deed-installsForAll = install { $name } with { $program } for all projects
 # $program (text)
 deed-installsAll = install packages with { $program }
 # $program (text)
 deed-runsContainer = run a container with { $program }
+# $image (text)
+deed-runsImage = run { $image } in a container
+# $image (text), $path (text)
+deed-runsImageWith = run { $image } in a container with access to { $path }
+# $image (text)
+deed-runsImageFree = run { $image } in a container without the usual limits
+# $words (text), $name (text)
+deed-runsWordsIn = run “{ $words }” in the container { $name }
 # $program (text)
 deed-runsCode = run code with { $program }
 # $path (text)

@@ -250,6 +250,7 @@ script-hangul = Hangul
 script-hebrew = Hebrew
 script-hiragana = Hiragana
 script-katakana = Katakana
+script-latin = Latin
 script-thai = Thai
 
 ## A command that nobody can read.

@@ -194,7 +194,6 @@ record-programs = Programs
 record-files = Files
 record-environment = Environment
 record-session = Session
-record-layer = Layer
 record-waited = Waited
 record-stored = Stored
 record-exitCode = Exit code

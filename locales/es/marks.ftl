@@ -217,6 +217,7 @@ script-hangul = coreano
 script-hebrew = hebreo
 script-hiragana = hiragana (japonés)
 script-katakana = katakana (japonés)
+script-latin = latino
 script-thai = tailandés
 
 long-kibibytes = Demasiado largo para revisarlo con seguridad ({ $size } KiB). Pida al agente que lo ponga en un script.

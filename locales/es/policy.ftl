@@ -175,7 +175,6 @@ record-programs = Programas
 record-files = Archivos
 record-environment = Entorno
 record-session = Sesión
-record-layer = Nivel
 record-waited = Espera
 record-stored = Guardado
 record-exitCode = Código de salida

@@ -39,6 +39,7 @@ deed-publishes = publier un paquet avec { $program }
 deed-sendsFile = envoyer { $path } à { $host }
 deed-sendsTo = envoyer des données à { $host }
 deed-runsOn = exécuter une commande sur { $host }
+deed-runsWordsOn = exécuter « { $words } » sur { $host }
 deed-logsIn = se connecter à { $host }
 deed-stopsService = arrêter le service { $name }
 deed-restartsService = redémarrer le service { $name }
@@ -51,8 +52,13 @@ deed-installsMore =
         [many] { $more } d’autres
        *[other] { $more } autres
     } avec { $program }
+deed-installsForAll = installer { $name } avec { $program } pour tous les projets
 deed-installsAll = installer des paquets avec { $program }
 deed-runsContainer = exécuter un conteneur avec { $program }
+deed-runsImage = exécuter { $image } dans un conteneur
+deed-runsImageWith = exécuter { $image } dans un conteneur qui a accès à { $path }
+deed-runsImageFree = exécuter { $image } dans un conteneur sans les limites habituelles
+deed-runsWordsIn = exécuter « { $words } » dans le conteneur { $name }
 deed-runsCode = exécuter du code avec { $program }
 deed-runsScript = exécuter le script { $path }
 deed-runsProgram = exécuter le programme { $path }

@@ -217,6 +217,7 @@ script-hangul = coréen
 script-hebrew = hébreu
 script-hiragana = hiragana (japonais)
 script-katakana = katakana (japonais)
+script-latin = latin
 script-thai = thaï
 
 long-kibibytes = Trop long pour être examiné en sécurité ({ $size } Kio). Demandez à l’agent de le mettre dans un script.

@@ -175,7 +175,6 @@ record-programs = Programmes
 record-files = Fichiers
 record-environment = Environnement
 record-session = Session
-record-layer = Niveau
 record-waited = Attente
 record-stored = Enregistré
 record-exitCode = Code de sortie

@@ -1,20 +1,20 @@
 ### 在此询问的智能体：状态、问题以及连接的作用。
 
-agent-absent = 不在这台电脑上。
-agent-apart = 未连接。它的命令不会在这里询问你。
-agent-asks = 已连接。它在这里询问你，然后运行你允许的命令。
-agent-runs = 已连接。它在这里询问你，由 Exec Companion 运行你允许的命令。
-agent-tool = 它有一个在这里询问你的工具。它自己的 shell 不会询问。
-agent-forAll = 这是为整台电脑设置的。
+agent-absent = 不在此计算机上。
+agent-apart = 未连接。它的命令不会在这里询问您。
+agent-asks = 已连接。它在这里询问您，然后运行您允许的命令。
+agent-runs = 已连接。它在这里询问您，由 Exec Companion 运行您允许的命令。
+agent-tool = 它有一个在这里询问您的工具。它自己的 shell 不会询问。
+agent-forAll = 这是为整台计算机设置的。
 agent-failsOpen = 如果钩子被终止，{ $name } 会不经询问就运行命令。
 agent-trouble = { $name }：{ $problem }
 
-agentProblem-hookGone = 钩子不见了，因此不会询问你。请重新连接。
+agentProblem-hookGone = 钩子不见了，因此不会询问您。请重新连接。
 agentProblem-ruleAlone = 钩子不见了，而 { $path } 让所有命令不经询问就运行。请重新连接或断开连接。
 agentProblem-changed = { $path } 已被更改。请重新连接。
 agentProblem-moved = 钩子启动的 { $path } 不存在。请重新连接。
 agentProblem-untrusted = Codex 不信任该钩子并跳过了它。请重新连接。
-agentProblem-short = 它只等待你的回答 { $seconds } 秒。请重新连接。
+agentProblem-short = 它只等待您的回答 { $seconds } 秒。请重新连接。
 agentProblem-failureRuns = 钩子失败时它会运行命令。请重新连接。
 agentProblem-off = { $path } 关闭了钩子。请删除那一行。
 agentProblem-variable = { $path } 设置了 { $name }，它可能改变钩子的回答。请删除那一行。

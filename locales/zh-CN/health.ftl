@@ -98,7 +98,7 @@ health-fallbackFaked = 您帐户下的其他程序可以让屏幕看似已锁定
 banner-pairDevice = { $name } 想与网关配对。
 banner-pairNode = 节点 { $name } 想为网关运行命令。
 pair-title = 批准 { $name }？
-pair-nodeRuns = 此后网关可以让那台电脑运行命令。只批准您自己启动的节点。
+pair-nodeRuns = 此后网关可以让那台计算机运行命令。只批准您自己启动的节点。
 pair-deviceConnects = 此后它可以连接网关。只批准您自己启动的设备。
 pair-keep = 暂不
 button-pair = 批准…
@@ -117,7 +117,7 @@ button-putBack = 恢复
 
 banner-newer = { $problem }。不写入任何内容，因此不会丢失任何内容。
 banner-unreadable = { $problem }。最后一次可读的策略仍然有效。重新启动后，一切都会被拒绝。
-banner-unasked = 您在电脑前时，有 { $seconds } 秒无人可问。{ $n } 条命令按 askFallback 运行。请查看“请求”。
+banner-unasked = 您在计算机前时，有 { $seconds } 秒无人可问。{ $n } 条命令按 askFallback 运行。请查看“请求”。
 banner-deleted = 审批文件已被删除。一切都会询问；原先阻止的仍被阻止。
 banner-socketDown = { $problem }。应用每 30 秒重试一次。
 banner-paused = 已暂停。在您恢复之前，智能体的一切请求都被阻止。

@@ -389,7 +389,7 @@ gateways-withSecret = 已存储令牌或密码
 gateways-noSecret = 无令牌或密码
 gateways-pinned = 仅信任一个证书
 
-agents-lead = 这台电脑上的智能体。已连接的智能体在运行命令前会在这里询问你。
+agents-lead = 此计算机上的智能体。已连接的智能体在运行命令前会在这里询问您。
 agents-version = 版本 { $version }
 agents-last = 上次询问：{ $when }
 agents-never = 从未在这里询问
@@ -402,7 +402,7 @@ agents-again = 重新连接
 agents-disconnect = 断开
 agents-test = 测试
 agents-testing = 正在测试…
-agents-testWaits = 请求窗口现在可能会询问你。
+agents-testWaits = 请求窗口现在可能会询问您。
 agents-of = { $verb }：{ $name }
 agents-way = 方式
 agents-ways-ask = 询问，由智能体运行

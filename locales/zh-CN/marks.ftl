@@ -212,6 +212,7 @@ script-hangul = 谚文
 script-hebrew = 希伯来文
 script-hiragana = 平假名
 script-katakana = 片假名
+script-latin = 拉丁文
 script-thai = 泰文
 
 long-kibibytes = 太长，无法安全审阅（{ $size } KiB）。请让智能体把它写成脚本。

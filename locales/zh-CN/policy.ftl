@@ -145,7 +145,6 @@ record-programs = 程序
 record-files = 文件
 record-environment = 环境变量
 record-session = 会话
-record-layer = 层级
 record-waited = 等待
 record-stored = 已保存
 record-exitCode = 退出代码

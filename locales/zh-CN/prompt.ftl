@@ -81,7 +81,7 @@ allowFor = 允许一段时间…
 leaseCaption = 仅此命令，在此文件夹中：
 deny = 拒绝
 denyMore = 更多拒绝方式
-denyWithMessage = 拒绝并附言…
+denyWithMessage = 拒绝并说明该怎么做…
 denyAndPause = 拒绝并暂停此智能体 15 分钟
 denyAlways = 始终拒绝此程序…
 times = ×{ $n }
@@ -114,6 +114,7 @@ noHistory = 无法读取以往的请求，因此无法比较。
 pastNone =
     { $n ->
         [0] 没有可供比较的以往请求。
+        [1] 您最近的请求不会因此获准。
        *[other] 您最近的 { $n } 个请求都不会因此获准。
     }
 pastAllowed = 这会允许以往 { $n } 个请求
@@ -126,6 +127,7 @@ pastDenied = 拒绝过 { $n } 次
 pastNoneRefused =
     { $n ->
         [0] 没有可供比较的以往请求。
+        [1] 您最近的请求不会因此被阻止。
        *[other] 您最近的 { $n } 个请求都不会因此被阻止。
     }
 pastRefused = 这会阻止以往 { $n } 个请求

@@ -38,8 +38,8 @@ items-notifications-hideContent-why = 通知中不再显示智能体和命令，
 items-gateway-askedBy-label = 回答网关的询问
 items-gateway-askedBy-why = openclaw.json 中的哪些网关可以在这里询问您。没有您，什么都不会被允许。
 
-items-gateway-askedBy-choices-local = 这台电脑的
-items-gateway-askedBy-choices-any = 也包括其他电脑的
+items-gateway-askedBy-choices-local = 此计算机的
+items-gateway-askedBy-choices-any = 也包括其他计算机的
 items-gateway-askedBy-choices-off = 无
 
 items-appearance-theme-label = 配色
@@ -63,7 +63,7 @@ items-language-why = 用于窗口、托盘和通知。告知智能体的内容�
 items-language-system = 跟随系统
 
 items-rules-suggest-label = 建议规则
-items-rules-suggest-why = 首页每周最多一次，为您反复允许的命令建议一条规则。绝不用于危险命令。
+items-rules-suggest-why = 主页每周最多一次，为您反复允许的命令建议一条规则。绝不用于危险命令。
 
 items-records-days-label = 保留天数
 items-records-days-why = 决定在历史中保留多久。

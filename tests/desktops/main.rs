@@ -13,6 +13,7 @@ mod focus;
 mod means;
 mod notices;
 mod paint;
+mod password;
 mod review;
 mod session;
 mod start;

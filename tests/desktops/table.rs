@@ -3,30 +3,34 @@
 use promises::Kind;
 
 use crate::{
-    answers, bus, figures, focus, means, notices, paint, review, session, start, tray, typing,
+    answers, bus, figures, focus, means, notices, paint, password, review, session, start, tray,
+    typing,
 };
 
-/// A test and the desktops that it is left out on.
+/// A test, the desktops that it is left out on, and what tells of something else that it lacks.
 pub(crate) struct Test {
     pub(crate) name: &'static str,
     pub(crate) run: fn(),
     not_on: &'static [(&'static [Kind], &'static str)],
+    missing: &'static [fn() -> Option<String>],
 }
 
 impl Test {
     /// Why it does not run there, if it does not.
-    pub(crate) fn reason_against(&self, desktop: Kind) -> Option<&'static str> {
+    pub(crate) fn reason_against(&self, desktop: Kind) -> Option<String> {
         let mut found = self.not_on.iter().filter(|(on, _)| on.contains(&desktop));
-        found.next().map(|(_, reason)| *reason)
+        let reason = found.next().map(|(_, reason)| (*reason).to_owned());
+        reason.or_else(|| self.missing.iter().find_map(|missing| missing()))
     }
 }
 
 macro_rules! tests {
-    ($($file:ident :: $test:ident $(, not on $($desktop:ident)+: $reason:literal)*;)*) => {
+    ($($file:ident :: $test:ident $(, not on $($desktop:ident)+: $reason:literal)* $(unless $missing:path)?;)*) => {
         &[$(Test {
             name: concat!(stringify!($file), "::", stringify!($test)),
             run: $file::$test,
             not_on: &[$((&[$(Kind::$desktop),+], $reason)),*],
+            missing: &[$($missing)?],
         }),*]
     };
 }
@@ -81,6 +85,12 @@ pub(crate) const TESTS: &[Test] = tests! {
     tray::the_icon_stands_out_from_the_panel;
     tray::a_click_on_the_icon_opens_the_main_window;
     tray::quit_in_the_menu_ends_the_app_and_takes_the_icon_away;
+    password::the_right_password_runs_what_a_person_allowed,
+        not on Gnome Kde Xfce: "its session has a polkit agent of its own, which asks on the screen"
+        unless password::missing;
+    password::a_wrong_password_denies_what_a_person_allowed,
+        not on Gnome Kde Xfce: "its session has a polkit agent of its own, which asks on the screen"
+        unless password::missing;
     typing::a_field_takes_what_the_session_s_input_method_writes,
         not on Sway Kde Xfce: "no input method belongs to that session";
     figures::memory_and_the_time_to_a_prompt_are_printed;

@@ -14,7 +14,7 @@ pub(crate) fn a_field_takes_what_the_session_s_input_method_writes() {
     // Keys count in the prompt after a click in it.
     desktop.click_at(prompt.x + prompt.width / 2, prompt.y + prompt.height - 60);
     reader.act("push button", "More ways to deny");
-    reader.act("menu item", "Deny with a message…");
+    reader.act("menu item", "Deny, and say what instead…");
     reader.focus("Message to the agent");
     // The first Return ends the composing, and the second one sends.
     desktop.type_text("nihao\n");

@@ -1,6 +1,7 @@
 //! `make screenshots`: pictures of every page and state, from the built app, into the folder of
 //! the first argument. A second one draws only the pictures whose names begin with it: `prompt`,
-//! `page-policy`.
+//! `page-policy`. A third one draws all of them in another look: a language (`zh-CN`), or with
+//! larger text (`200`).
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -9,6 +10,7 @@
 
 mod agents;
 mod languages;
+mod look;
 mod pages;
 mod prompts;
 #[path = "../window/session.rs"]
@@ -22,6 +24,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use look::Look;
 use stage::Folder;
 
 const INDEX: &str = include_str!("index.md");
@@ -30,20 +33,24 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let path = arguments.next().expect("name a folder for the pictures");
     let only = arguments.next().unwrap_or_default();
-    let folder = Folder::new(path.as_ref(), &only);
+    let look = Look::named(&arguments.next().unwrap_or_default());
+    let all = only.is_empty() && look.is_usual();
+    let folder = Folder::new(path.as_ref(), &only, look);
     for group in [
         prompts::draw,
         pages::draw,
         agents::draw,
         sheets::draw,
         states::draw,
-        languages::draw,
     ] {
         group(&folder);
     }
+    if folder.look.is_usual() {
+        languages::draw(&folder);
+    }
     let failed = folder.failed();
     assert!(failed.is_empty(), "not drawn: {}", failed.join(", "));
-    if only.is_empty() {
+    if all {
         assert_eq!(
             drawn(path.as_ref()),
             indexed(),

@@ -76,8 +76,11 @@ fn everyday(folder: &Folder) {
     ]);
     desk.start_app_again();
 
+    // A click too many on the prompt opened a line of the page behind it: a page that comes again shows none.
+    stage.open("requests");
     stage.open("home");
     main.wait_for("home-last");
+    main.run("document.querySelector('#page').scrollTop = 0;");
     stage.take(main, "page-home");
     stage.open("requests");
     stage.take(main, "page-requests-empty");
@@ -118,7 +121,7 @@ fn everyday(folder: &Folder) {
         "git log --oneline | mail -s log team@example.org",
     );
     main.key("Return");
-    main.wait_for(("verdict", "Would ask"));
+    main.wait_for("verdict");
     stage.take(main, "page-try");
     main.click("keep-example");
     main.wait_for("example");
@@ -191,7 +194,7 @@ fn ten_thousand(folder: &Folder) {
 
 /// The pages that a person sees who opens the app for the first time.
 fn first_steps(folder: &Folder) {
-    let stage = Stage::first(folder, Desk::new(), &[]);
+    let stage = Stage::first(folder, Desk::new());
     let main = stage.main();
     for step in ["connect", "preset", "try"] {
         main.wait_for(if step == "try" { "finish" } else { "next" });

@@ -86,7 +86,7 @@ const SCENES: &[Scene] = &[
         |_, prompt| prompt.click("tab-touches"),
     ),
     ("prompt-lease", &[("main", "make docs")], |_, prompt| {
-        prompt.click("allow-for")
+        prompt.click_until("allow-for", || prompt.has("lease-lock"))
     }),
     (
         "prompt-why",
@@ -107,6 +107,15 @@ const SCENES: &[Scene] = &[
             ("research", "python3 report.py q2.csv"),
         ],
         |_, _| {},
+    ),
+    (
+        "prompt-receipt",
+        &[("main", "make docs"), ("main", "npm run build")],
+        |stage, prompt| {
+            prompt.click_until("allow-once", || prompt.has("receipt"));
+            stage.app.wait_for("a card was painted");
+            Screen.read();
+        },
     ),
     (
         "prompt-narrow",
@@ -237,7 +246,7 @@ fn drill(folder: &Folder) {
     let name = "prompt-drill";
     folder.scene(name, || {
         let stage = Stage::used(folder);
-        stage.main().click("test-request");
+        stage.open("requests").click("test-request");
         stage.app.wait_for("a card was painted");
         Screen.read();
         stage.take(stage.prompt(), name);

@@ -51,7 +51,7 @@ const SCENES: &[Scene] = &[
     }),
     ("over-add-refused", "allowlist", |_, main| {
         main.click("add");
-        main.fill("add-pattern", "python3");
+        main.fill("add-pattern", "no-such-program");
         main.wait_for("finding-refused");
     }),
     ("over-add-anything", "allowlist", |_, main| {
@@ -62,7 +62,7 @@ const SCENES: &[Scene] = &[
         main.wait_for("confirm");
     }),
     ("over-removed", "allowlist", |_, main| {
-        main.click(("remove", "run uname"));
+        main.click(("remove", "uname"));
         main.wait_for("undo");
     }),
     ("over-export", "allowlist", |_, main| {
@@ -82,6 +82,11 @@ const SCENES: &[Scene] = &[
         main.wait_for("empty");
         main.click("empty-propose");
         main.wait_for("proposals");
+    }),
+    ("over-palette", "home", |_, main| {
+        main.key("ctrl+k");
+        main.fill("palette-text", "git");
+        main.wait_for("palette-line");
     }),
     ("over-example", "try", |stage, main| {
         main.fill("command", "uptime --pretty");

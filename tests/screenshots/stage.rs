@@ -9,10 +9,8 @@ use std::time::Duration;
 
 use promises::{App, Caller, Desk, Page, Screen};
 
+use crate::look::Look;
 use crate::session::Session;
-
-/// Both looks of each picture.
-const LOOKS: [&str; 2] = ["light", "dark"];
 
 /// Who may run what, as somebody's policy looks after some weeks. Some entries are worth a
 /// look, as the page says.
@@ -46,15 +44,17 @@ const POLICY: &str = r#"{
 pub(crate) struct Folder {
     path: PathBuf,
     only: String,
+    pub(crate) look: Look,
     failed: RefCell<Vec<String>>,
 }
 
 impl Folder {
-    pub(crate) fn new(path: &Path, only: &str) -> Self {
+    pub(crate) fn new(path: &Path, only: &str, look: Look) -> Self {
         fs::create_dir_all(path).unwrap();
         Self {
             path: path.to_owned(),
             only: only.to_owned(),
+            look,
             failed: RefCell::default(),
         }
     }
@@ -97,7 +97,7 @@ impl<'a> Stage<'a> {
 
     /// The home of somebody who uses it.
     pub(crate) fn used(folder: &'a Folder) -> Self {
-        Self::speaking(folder, used_desk(), "en")
+        Self::speaking(folder, used_desk(), folder.look.language)
     }
 
     /// Such a home in this language.
@@ -116,12 +116,24 @@ impl<'a> Stage<'a> {
 
     /// This desk, as it is.
     pub(crate) fn with(folder: &'a Folder, desk: Desk, environment: &[(&str, &str)]) -> Self {
+        let look = &folder.look;
+        if !look.is_usual() {
+            desk.write_settings(&look.settings(true).to_string());
+        }
         desk.pass_first_steps();
-        Self::first(folder, desk, environment)
+        Self::begin(folder, desk, environment)
     }
 
     /// The app of a person who has never opened it.
-    pub(crate) fn first(folder: &'a Folder, desk: Desk, environment: &[(&str, &str)]) -> Self {
+    pub(crate) fn first(folder: &'a Folder, desk: Desk) -> Self {
+        let look = &folder.look;
+        if !look.is_usual() {
+            desk.write_settings(&look.settings(false).to_string());
+        }
+        Self::begin(folder, desk, &[])
+    }
+
+    fn begin(folder: &'a Folder, desk: Desk, environment: &[(&str, &str)]) -> Self {
         wear_font(&desk);
         let session = Session::new(&desk);
         let app = App::start_first_time(&desk, environment);
@@ -135,6 +147,10 @@ impl<'a> Stage<'a> {
 
     /// Where the socket cannot be served.
     pub(crate) fn unserved(folder: &'a Folder, desk: Desk) -> Self {
+        let look = &folder.look;
+        if !look.is_usual() {
+            desk.write_settings(&look.settings(true).to_string());
+        }
         wear_font(&desk);
         let session = Session::new(&desk);
         let app = App::start_unserved(&desk);
@@ -212,9 +228,9 @@ impl<'a> Stage<'a> {
         caller
     }
 
-    /// Takes both pictures of a window, if they are wanted.
+    /// Takes the pictures of a window, if they are wanted.
     pub(crate) fn take(&self, page: Page<'_>, name: &str) {
-        self.take_looks(page, name, &LOOKS);
+        self.take_looks(page, name, self.folder.look.appearances());
     }
 
     /// Takes it in these looks.

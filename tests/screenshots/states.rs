@@ -69,7 +69,7 @@ const SCENES: &[Scene] = &[
         stage.desk.write_config("{ tools: { exec: { security: ");
         main.wait_for("banner-store-unreadable");
         main.key("F5");
-        main.wait_for(("check-store", "column"));
+        main.wait_for("check-store");
     }),
     ("state-no-configuration", "binding", |_, _| {}),
     ("state-settings-unreadable", "settings", |stage, main| {

@@ -11,6 +11,7 @@ mod terminal;
 mod windows;
 
 pub use picture::{Picture, Rectangle};
+pub use session::PolkitAgent;
 pub use spare::Borrowed;
 pub use terminal::Terminal;
 pub use windows::Window;

@@ -16,8 +16,10 @@ const box = element.getBoundingClientRect();
 const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
 const top = document.elementFromPoint(x, y);
 const inside = element.closest("label") ?? element;
+// Larger text is a zoom of the page: it counts in larger pixels than the window.
+const zoom = Math.max(1, Math.round((10 * window.outerWidth) / window.innerWidth) / 10);
 return {
-  x, y,
+  x: Math.round(x * zoom), y: Math.round(y * zoom),
   usable: !element.disabled && element.ariaDisabled !== "true" && top !== null && inside.contains(top),
   focused: element.contains(document.activeElement),
   checked: element.checked ?? element.ariaPressed === "true",

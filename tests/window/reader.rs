@@ -137,7 +137,7 @@ fn a_message_goes_with_a_denial() {
     reader.act("push button", "More ways to deny");
     let menu = reader.wait_for("push button", "More ways to deny");
     assert!(menu.is("expanded"), "{menu:?}");
-    reader.act("menu item", "Deny with a message…");
+    reader.act("menu item", "Deny, and say what instead…");
     reader.wait_for("dialog", "Deny, and say what instead");
     let sheet = [
         "document web: Command request – main",

@@ -41,6 +41,12 @@ test("dark is the same whether the system or a person wants it", () => {
   expect(values(':root[data-theme="dark"]')).toEqual(asked);
 });
 
+test("the lines of a drawing are a part of it, which no larger text makes twice as large", () => {
+  const widths = STYLES.flatMap(({ text }) => [...text.matchAll(/stroke-width: ([^;]*);/g)].map(([, width]) => width));
+  expect(widths.length).toBeGreaterThan(2);
+  expect(widths.filter((width) => width?.endsWith("%") !== true)).toEqual([]);
+});
+
 const STYLES = readdirSync(join(ROOT, "styles"))
   .filter((name) => name !== "tokens.css")
   .map((name) => ({ name, text: readFileSync(join(ROOT, "styles", name), "utf8") }));

@@ -147,6 +147,35 @@ describe("nothing is cut off", () => {
   }
 });
 
+/** As much of a page as a window shows as it opens, with text of 200 %. */
+const LARGE = { width: 490, height: 330 };
+test.for(PAGES)("at 200 % all words of controls are seen: %s", { timeout: 60_000 }, async (hash) => {
+  const looks = ["en", "de", "zh-CN"].map((language): [string, Look] => [`${language} at 200 %`, { language, ...LARGE }]);
+  await fits(await main(LARGE, hash), `main-${hash.replace("/", "-")}`, looks);
+});
+
+test.for(["policy/main", "allowlist/main", "try/main"])("at 200 % a name has room in the agent picker: %s", async (hash) => {
+  const page = await main(LARGE, hash);
+  for (const language of LANGUAGES) {
+    await dress(page, { ...LARGE, language });
+    // Its arrow and the space around take 45 of them.
+    expect.soft((await page.locator("agent-picker").boundingBox())?.width, language).toBeGreaterThanOrEqual(112);
+  }
+  await page.close();
+});
+
+test("at 200 % a problem has room beside its buttons", async () => {
+  const page = await prompt({ width: 320, height: 454 }, SHORT, ready);
+  await page.evaluate(() => {
+    window.recorded.problem = { code: "unarmed", message: "Not saved. A rule blocks /usr/bin/sha256sum -c, and it wins. Remove it in Allowlist first." };
+  });
+  await page.getByTestId("allow-once").click();
+  const text = page.locator(".notice-text");
+  await text.waitFor();
+  expect((await text.boundingBox())?.width).toBeGreaterThan(200);
+  await page.close();
+});
+
 test("another language is drawn at once, with its numbers", async () => {
   const page = await main({}, "allowlist/main");
   await page.getByTestId("to-allowlist").getByText("Allowlist").waitFor();
@@ -228,7 +257,7 @@ async function fits(page: Page, name: string, looks: [string, Look][]): Promise<
 function cut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const over = document.documentElement.scrollWidth - window.innerWidth;
-    const tight = [...document.querySelectorAll<HTMLElement>("button, summary, label, legend, h1, h2, .hint, .side-link")]
+    const tight = [...document.querySelectorAll<HTMLElement>("button, summary, label, legend, h1, h2, .hint, .side-link, .picker-input")]
       // The badge on an icon stands out of it.
       .filter((element) => element.closest(".offscreen, .chips, .tabs") === null && element.querySelector(".badge") === null && element.checkVisibility())
       .filter((element) => getComputedStyle(element).display !== "inline")

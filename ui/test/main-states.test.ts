@@ -191,6 +191,15 @@ test("what is read-only has no control that writes", async () => {
   expect([await edits(), await page.locator("dialog[open]").count()]).toEqual([[], 0]);
 });
 
+test("the state of the file is read in full where the head has room", async () => {
+  await open("health", READ_ONLY);
+  const cut = await page.getByTestId("store").evaluate((it) => {
+    const words = it.querySelector("span") ?? it;
+    return words.scrollWidth - words.clientWidth;
+  });
+  expect(cut).toBe(0);
+});
+
 test("a conflict shows both sides; one's own is applied to what is there now", async () => {
   const conflict = {
     kind: "conflict",

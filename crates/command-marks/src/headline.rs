@@ -4,8 +4,11 @@
 //! for every run of the command: where a word is decided later, or a program may be another one
 //! than its name tells, less is said.
 
+mod elsewhere;
 mod installs;
 mod programs;
+mod targets;
+mod went;
 
 use command_request::windows::{self, Carried};
 use command_request::{Machine, Request, carried_text, format_argv, protected};
@@ -21,6 +24,7 @@ use crate::inside::{Inside, inside};
 use crate::{MAX_DEPTH, MOST_PARTS, effects, hosts, paths, shell, texts, told};
 
 use programs::Call;
+use went::Folder;
 
 /// What a command does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,6 +77,8 @@ struct Deeds<'a> {
     opened: Option<String>,
     talks: bool,
     host: Option<String>,
+    /// Where the command that is looked at now stands.
+    folder: Folder,
 }
 
 impl<'a> Deeds<'a> {
@@ -85,6 +91,20 @@ impl<'a> Deeds<'a> {
             opened: None,
             talks: false,
             host: None,
+            folder: Folder::Own,
+        }
+    }
+
+    fn call<'c>(&self, name: &'c str, words: &'c [Word], text: &'c str) -> Call<'c>
+    where
+        'a: 'c,
+    {
+        Call {
+            name,
+            words,
+            text,
+            machine: self.machine,
+            folder: self.folder.clone(),
         }
     }
 
@@ -138,13 +158,20 @@ impl<'a> Deeds<'a> {
         for (_, inner) in &outline.backticks {
             self.text(inner, language, depth + 1);
         }
+        let moves = went::moves(text, outline, language, &self.folder, self.machine);
+        let outside = self.folder.clone();
+        let stands = |place: usize| went::at(&moves, place).unwrap_or(&outside).clone();
         for command in &outline.commands {
+            if let Some(first) = command.words.first().filter(|_| command.placed) {
+                self.folder = stands(first.span.start);
+            }
             self.command(text, outline, command, depth);
         }
         for redirection in &outline.redirections {
             let Some(target) = &redirection.target else {
                 continue;
             };
+            self.folder = stands(redirection.sign.start);
             let file = paths::is_file(&target.text);
             if redirection.heredoc {
                 continue;
@@ -160,6 +187,7 @@ impl<'a> Deeds<'a> {
                 });
             }
         }
+        self.folder = outside;
     }
 
     fn command(&mut self, text: &str, outline: &Outline, command: &Command, depth: usize) {
@@ -190,15 +218,14 @@ impl<'a> Deeds<'a> {
                         .first()
                         .is_some_and(|word| word.span.start >= start)
             });
-            let call = Call {
-                name: &name(first),
-                words: &command.words,
-                text,
-                machine: self.machine,
+            let name = name(first);
+            let administrates = {
+                let call = self.call(&name, &command.words, text);
+                programs_known::of(call.name).is(Role::AsAnother)
+                    && programs::as_administrator(&call)
             };
             let outside = self.administrator;
-            self.administrator |= programs_known::of(call.name).is(Role::AsAnother)
-                && programs::as_administrator(&call);
+            self.administrator |= administrates;
             self.piped(text, before, command);
             self.administrator = outside;
         }
@@ -229,12 +256,7 @@ impl<'a> Deeds<'a> {
     /// Whether a command does more than go somewhere, say something, or pass on what it reads.
     fn counts(&self, text: &str, words: &[Word]) -> bool {
         let name = name(&words[0]);
-        let call = Call {
-            name: &name,
-            words,
-            text,
-            machine: self.machine,
-        };
+        let call = self.call(&name, words, text);
         !programs::is_quiet(&call) && !programs::is_harmless(&call)
     }
 
@@ -260,12 +282,7 @@ impl<'a> Deeds<'a> {
         }
         let name = name(first);
         let class = programs_known::class(&name);
-        let call = Call {
-            name: &name,
-            words,
-            text,
-            machine: self.machine,
-        };
+        let call = self.call(&name, words, text);
         let hosts = self.hosts(text, words);
         self.talks |= !hosts.is_empty() || programs::talks(&call);
         if self.host.is_none() {
@@ -288,8 +305,8 @@ impl<'a> Deeds<'a> {
         match inside(call.name, class, words, text) {
             Some(_) if level == MAX_DEPTH => self.add(Deed::RunsUnseen),
             // It runs elsewhere: what it does there is not done here.
-            Some(_) if programs::is_elsewhere(call) => {
-                let deed = programs::started(call);
+            Some(inside) if elsewhere::is_elsewhere(call) => {
+                let deed = elsewhere::started(call, &inside);
                 self.add(deed.unwrap_or_else(|| Deed::Runs(call.shown())));
             }
             Some(Inside::Encoded(_, None)) => self.add(Deed::RunsUnseen),
@@ -397,7 +414,7 @@ impl<'a> Deeds<'a> {
     }
 
     fn path(&self, word: &Word, text: &str) -> String {
-        programs::path(word, text, self.machine)
+        programs::path(word, text, self.machine, &self.folder)
     }
 }
 
@@ -446,6 +463,9 @@ fn rank(deed: &Deed) -> u8 {
         | D::SendsFile(..)
         | D::SendsTo(_)
         | D::RunsOn(_)
+        | D::RunsWordsOn(..)
+        | D::RunsImageWith(..)
+        | D::RunsImageFree(_)
         | D::LogsIn(_) => 6,
         D::StopsService(_)
         | D::RestartsService(_)
@@ -453,9 +473,12 @@ fn rank(deed: &Deed) -> u8 {
         | D::StopsProcesses
         | D::Installs(..)
         | D::InstallsMore(..)
+        | D::InstallsForAll(..)
         | D::InstallsAll(_) => 7,
         D::Opens(_) | D::Commits => 8,
         D::RunsContainer(_)
+        | D::RunsImage(_)
+        | D::RunsWordsIn(..)
         | D::RunsCode(_)
         | D::RunsScript(_)
         | D::RunsProgram(_)

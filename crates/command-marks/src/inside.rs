@@ -121,7 +121,7 @@ fn operands(words: &[&str], usage: &Usage, mut before: usize) -> Option<usize> {
 }
 
 /// Behind `exec` or `run`, their options and the name of the container.
-fn container(words: &[&str]) -> Option<usize> {
+pub(super) fn container(words: &[&str]) -> Option<usize> {
     let usage = programs::of("docker").usage?;
     let mut at = words
         .iter()

@@ -234,7 +234,6 @@ fn details(
         Language::record_session,
         it.session.clone().unwrap_or_default(),
     );
-    add(Language::record_layer, it.layer.clone());
     add(
         Language::record_waited,
         it.waited_ms.map(seconds).unwrap_or_default(),

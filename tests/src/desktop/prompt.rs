@@ -10,6 +10,8 @@ use crate::{Button, until};
 const WORDS: usize = 12;
 /// The colour of the button that is meant to be clicked, in the light and the dark appearance.
 const ACCENTS: [[u8; 3]; 2] = [[0x1d, 0x5f, 0xd1], [0x7a, 0xab, 0xff]];
+/// What is behind the heading of a danger, in both appearances. Its *Allow once* is an outline.
+const DANGERS: [[u8; 3]; 2] = [[0xfd, 0xee, 0xec], [0x3b, 0x1f, 0x1b]];
 /// The space between the buttons and the lower edge of the window, in logical pixels.
 const BELOW: i32 = 12;
 /// How long to wait before clicking again: by then a click that counted has been answered.
@@ -24,7 +26,8 @@ impl Desktop {
     }
 
     /// The prompt window, if it is in view. Where the compositor does not tell of it, as of a
-    /// layer surface, it is found by its pixels, once Allow once can be clicked.
+    /// layer surface, it is found by its pixels: once Allow once can be clicked, or by the heading of
+    /// a danger.
     pub fn visible_prompt(&self) -> Option<Window> {
         self.prompt_on(&self.picture())
     }
@@ -34,8 +37,29 @@ impl Desktop {
             // sway gives the rectangle of the tile. The window is somewhere in its middle.
             Some(prompt) if self.kind() == Kind::Sway => self.prompt_in(picture).or(Some(prompt)),
             Some(prompt) => Some(prompt),
-            None => self.prompt_in(picture),
+            None => self.prompt_in(picture).or_else(|| self.danger_in(picture)),
         }
+    }
+
+    /// The prompt that a picture shows, by its heading, which is as wide as the window, and by the end
+    /// of the window below that.
+    fn danger_in(&self, picture: &Picture) -> Option<Window> {
+        let areas = DANGERS
+            .iter()
+            .flat_map(|colour| picture.areas(*colour, self.whole()));
+        let heads = areas.filter(|area| area.width > 400 && area.height > 30);
+        let head = heads.max_by_key(|area| area.width)?;
+        let right = head.x + head.width;
+        let outside = |y: i32| picture.colour(right + 4, y) == picture.colour(right - 3, y);
+        let mut bottom = head.y + head.height;
+        while bottom < self.size().1 && !outside(bottom) {
+            bottom += 1;
+        }
+        let place = Rectangle {
+            height: bottom - head.y,
+            ..head
+        };
+        Some(prompt_at(place))
     }
 
     /// The prompt that a picture shows, by its button *Allow once* and the colours around that.
@@ -64,19 +88,12 @@ impl Desktop {
         while above > 0 && in_card(above - 2) {
             above -= 1;
         }
-        Some(Window {
-            title: String::new(),
-            app: APP.to_owned(),
-            pid: 0,
-            place: Rectangle {
-                x: left,
-                y: above,
-                width: right - left,
-                height: bottom - above,
-            },
-            focused: false,
-            visible: true,
-        })
+        Some(prompt_at(Rectangle {
+            x: left,
+            y: above,
+            width: right - left,
+            height: bottom - above,
+        }))
     }
 
     /// All of the desktop.
@@ -180,6 +197,18 @@ impl Desktop {
             }
             None
         });
+    }
+}
+
+/// The prompt of which only the picture tells.
+fn prompt_at(place: Rectangle) -> Window {
+    Window {
+        title: String::new(),
+        app: APP.to_owned(),
+        pid: 0,
+        place,
+        focused: false,
+        visible: true,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use super::{Desktop, Kind, Picture, Rectangle, scripts};
 use crate::{TrayHost, until};
@@ -43,6 +43,25 @@ impl Desktop {
             "the screen is not shared: {line:?}"
         );
         shared
+    }
+
+    /// A polkit agent that asks whoever sits before this process, and is told this password each time.
+    /// It asks until what is returned is dropped, and tells what comes of it.
+    pub fn polkit_agent(&self, process: u32, password: &str) -> PolkitAgent {
+        let script = scripts().join("polkit-agent.py");
+        let mut command = self.command(script.to_str().unwrap());
+        let mut child = command
+            .args([&process.to_string(), password])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("python3 is installed");
+        let mut agent = PolkitAgent {
+            said: BufReader::new(child.stdout.take().unwrap()),
+            child,
+        };
+        assert_eq!(agent.says(), "ready");
+        agent
     }
 
     /// The app's icon in the desktop's tray, once there is one.
@@ -180,6 +199,28 @@ impl Desktop {
         command.args(["-c", START]).arg(entry);
         let child = command.stdin(Stdio::null()).spawn();
         Started(child.expect("python3-gi is installed"))
+    }
+}
+
+/// A program that asks for passwords in polkit's name. Dropped, it ends.
+pub struct PolkitAgent {
+    child: Child,
+    said: BufReader<ChildStdout>,
+}
+
+impl PolkitAgent {
+    /// What happens next: it `asked`, and polkit's answer was `complete` or `failed`.
+    pub fn says(&mut self) -> String {
+        let mut line = String::new();
+        self.said.read_line(&mut line).unwrap();
+        line.trim_end().to_owned()
+    }
+}
+
+impl Drop for PolkitAgent {
+    fn drop(&mut self) {
+        drop(self.child.stdin.take());
+        let _ = self.child.wait();
     }
 }
 

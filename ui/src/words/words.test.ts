@@ -1,4 +1,6 @@
 /** The catalogue: every language says everything, in all its plurals, of the same arguments. */
+import { readdirSync, readFileSync } from "node:fs";
+
 import { expect, test } from "vitest";
 
 import { declarations, files, languages, sentences, type Sentence } from "../../test/words-source";
@@ -102,3 +104,15 @@ const declared = ({ args }: Sentence): string[] => args.map(([name]) => name).so
 
 /** The kind of an agent comes with the agent. */
 const used = (one: Sentence | undefined): string[] => [...new Set((one?.variables ?? []).map((name) => (name === "agentKind" ? "agent" : name)))].sort();
+
+/** Two words for one thing, and two ways to speak to a person: the first pictures of all pages had both. */
+test("Chinese has one word for each thing", () => {
+  const folder = new URL("../../../locales/zh-CN/", import.meta.url);
+  const lines = readdirSync(folder).flatMap((file) =>
+    readFileSync(new URL(file, folder), "utf8")
+      .split("\n")
+      .map((line) => `${file}: ${line}`),
+  );
+  expect(lines.length).toBeGreaterThan(1_000);
+  expect(lines.filter((line) => /你|电脑|首页|这台计算机/u.test(line))).toEqual([]);
+});

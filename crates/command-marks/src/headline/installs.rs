@@ -41,7 +41,7 @@ pub(super) fn installs(call: &Call<'_>) -> Option<Deed> {
     let operands: Vec<&Word> = operands
         .filter(|word| !word.text.starts_with('-') && word.text != **verb)
         .collect();
-    let name = operands.first().map(|word| call.path(word));
+    let name = operands.first().map(|word| call.said(word));
     if says(&["uninstall", "remove", "purge", "rm", "erase"]) {
         return Some(Deed::Uninstalls(name?, program));
     }
@@ -54,6 +54,9 @@ pub(super) fn installs(call: &Call<'_>) -> Option<Deed> {
     }
     match name.filter(|_| plain && !says(&["ci"])) {
         None => Some(Deed::InstallsAll(program)),
+        Some(name) if operands.len() == 1 && short && call.has(&["-g", "--global"]) => {
+            Some(Deed::InstallsForAll(name, program))
+        }
         Some(name) if operands.len() == 1 => Some(Deed::Installs(name, program)),
         Some(name) => Some(Deed::InstallsMore(name, operands.len() - 1, program)),
     }
@@ -81,7 +84,7 @@ pub(super) fn service(call: &Call<'_>) -> Option<Deed> {
         ("systemctl", [verb]) if verb.text == "poweroff" => return Some(Deed::TurnsOff),
         _ => return None,
     };
-    let name = call.path(name);
+    let name = call.said(name);
     match verb.text.as_str() {
         "stop" | "kill" => Some(Deed::StopsService(name)),
         "restart" | "reload" => Some(Deed::RestartsService(name)),

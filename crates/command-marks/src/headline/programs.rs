@@ -7,7 +7,10 @@ use known_programs::{self as known, Class, Role};
 use shell_reader::Word;
 use visible_text::Deed;
 
+use super::elsewhere::runs_container;
 use super::installs::{INSTALLERS, installs, service};
+use super::targets::targets;
+use super::went::Folder;
 use crate::{effects, hosts, paths, texts, told};
 
 /// A program with its words.
@@ -16,6 +19,7 @@ pub(super) struct Call<'a> {
     pub(super) words: &'a [Word],
     pub(super) text: &'a str,
     pub(super) machine: &'a Machine<'a>,
+    pub(super) folder: Folder,
 }
 
 impl Call<'_> {
@@ -23,7 +27,7 @@ impl Call<'_> {
         texts(self.words)
     }
 
-    fn has(&self, options: &[&str]) -> bool {
+    pub(super) fn has(&self, options: &[&str]) -> bool {
         self.all()[1..].iter().any(|word| options.contains(word))
     }
 
@@ -69,11 +73,16 @@ impl Call<'_> {
             .collect()
     }
 
-    pub(super) fn path(&self, word: &Word) -> String {
-        path(word, self.text, self.machine)
+    /// A word that is no path.
+    pub(super) fn said(&self, word: &Word) -> String {
+        path(word, self.text, self.machine, &Folder::Own)
     }
 
-    fn host(&self) -> Option<String> {
+    pub(super) fn path(&self, word: &Word) -> String {
+        path(word, self.text, self.machine, &self.folder)
+    }
+
+    pub(super) fn host(&self) -> Option<String> {
         let addressed = self.words[1..].iter();
         let addressed = addressed.filter_map(|word| hosts::in_address(word, self.text));
         let named = hosts::named(self.name, self.words, self.text);
@@ -99,7 +108,7 @@ impl Call<'_> {
             return self.name.to_owned();
         }
         let count = count.unwrap_or_else(|| usize::from(words.get(1).filter(plain).is_some()));
-        let first = path(&self.words[0], self.text, self.machine);
+        let first = self.said(&self.words[0]);
         let rest = words[1..=count].iter().map(|word| told(word));
         std::iter::once(first)
             .chain(rest)
@@ -109,10 +118,13 @@ impl Call<'_> {
 }
 
 /// A word as the headline names it: the home as `~`, a word that is decided later as it stands.
-pub(super) fn path(word: &Word, text: &str, machine: &Machine<'_>) -> String {
+pub(super) fn path(word: &Word, text: &str, machine: &Machine<'_>, folder: &Folder) -> String {
     const LONGEST: usize = 60;
+    let placed = folder.names(word, machine);
     let whole = match word.known {
-        true => visible_text::short_home(&word.text, machine.facts.home()),
+        true => {
+            placed.unwrap_or_else(|| visible_text::short_home(&word.text, machine.facts.home()))
+        }
         false => text.get(word.span.clone()).unwrap_or(&word.text).to_owned(),
     };
     let shown = told(&whole);
@@ -211,12 +223,6 @@ pub(super) fn as_administrator(call: &Call<'_>) -> bool {
     call.name != "runas" && users.iter().all(|user| *user == "root")
 }
 
-/// Whether what it starts runs on another computer or in a container.
-pub(super) fn is_elsewhere(call: &Call<'_>) -> bool {
-    let contained = ["docker", "podman", "nerdctl", "kubectl", "oc"];
-    contained.contains(&call.name) || known::of(call.name).is(Role::Remote)
-}
-
 /// What a program does with each of the files that it finds or reads, where that is known.
 pub(super) fn for_each(call: &Call<'_>, inner: &[Word]) -> Option<Deed> {
     let first = crate::command::name(inner.first()?);
@@ -228,17 +234,6 @@ pub(super) fn for_each(call: &Call<'_>, inner: &[Word]) -> Option<Deed> {
             .first()
             .map(|word| Deed::DeletesFound(call.path(word))),
         "xargs" | "parallel" => Some(Deed::DeletesNamed),
-        _ => None,
-    }
-}
-
-/// What a program does by starting another one elsewhere.
-pub(super) fn started(call: &Call<'_>) -> Option<Deed> {
-    match call.name {
-        "docker" | "podman" | "nerdctl" if call.has(&["run"]) => {
-            Some(Deed::RunsContainer(call.name.to_owned()))
-        }
-        _ if known::of(call.name).is(Role::Remote) => call.host().map(Deed::RunsOn),
         _ => None,
     }
 }
@@ -255,7 +250,7 @@ fn by_name(call: &Call<'_>) -> Option<Deed> {
     match call.name {
         "rm" | "rmdir" | "unlink" | "shred" | "del" | "rd" | "remove-item" | "ri" => deletes(call),
         "find" if call.has(&["-delete"]) => call.operands().first().map(|word| {
-            let whole = paths::whole_folder(word, call.machine);
+            let whole = call.folder.whole(word, call.machine);
             match whole.filter(|_| words.len() == 3) {
                 Some(folder) => Deed::DeletesAllIn(told(&folder)),
                 None => Deed::DeletesFound(call.path(word)),
@@ -331,7 +326,8 @@ fn by_name(call: &Call<'_>) -> Option<Deed> {
             .map(|word| Deed::Changes(call.path(word))),
         "cat" | "head" | "tail" | "less" | "more" | "bat" => reads(call),
         "ls" | "dir" | "tree" => one(&call.operands()).map(|word| Deed::Lists(call.path(word))),
-        "docker" | "podman" | "nerdctl" if first == "run" => Some(Deed::RunsContainer(program)),
+        "docker" | "podman" | "nerdctl" if first == "run" => Some(runs_container(call)),
+        "make" | "gmake" => targets(call),
         name if INSTALLERS.iter().any(|(it, _)| *it == name) => installs(call),
         name if known::class(name) == Class::Interpreter => interprets(call),
         _ => None,
@@ -359,7 +355,7 @@ fn deletes(call: &Call<'_>) -> Option<Deed> {
     if below {
         let mut whole = named
             .iter()
-            .filter_map(|word| paths::whole_folder(word, call.machine));
+            .filter_map(|word| call.folder.whole(word, call.machine));
         if let Some(folder) = whole.next() {
             let short = visible_text::short_home(&folder, call.machine.facts.home());
             return Some(Deed::DeletesAllIn(told(&short)));
@@ -392,7 +388,7 @@ fn git(call: &Call<'_>) -> Option<Deed> {
             .contains(['/', ':'])
             .then(|| call.host())
             .flatten();
-        Some(named.unwrap_or_else(|| call.path(first)))
+        Some(named.unwrap_or_else(|| call.said(first)))
     };
     let all = call.all();
     let lost = effects::destroys("git", &all[1..]);
@@ -409,7 +405,7 @@ fn git(call: &Call<'_>) -> Option<Deed> {
             Some(Deed::DeletesUntracked)
         }
         (Some(Note::DeletesBranch), _) => {
-            after.first().map(|it| Deed::DeletesBranch(call.path(it)))
+            after.first().map(|it| Deed::DeletesBranch(call.said(it)))
         }
         (Some(Note::DropsStash), _) => Some(Deed::DropsStash),
         (_, "push") => Some(remote().map_or(Deed::PushesCommits, Deed::Pushes)),
@@ -492,6 +488,9 @@ fn interprets(call: &Call<'_>) -> Option<Deed> {
         return Some(Deed::RunsCode(call.name.to_owned()));
     }
     let script = call.words.get(1)?;
+    if script.text == "-" {
+        return Some(Deed::RunsCode(call.name.to_owned()));
+    }
     if script.text.starts_with('-') || !script.text.contains(['.', '/']) {
         return None;
     }

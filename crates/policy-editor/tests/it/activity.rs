@@ -127,7 +127,6 @@ fn records_become_rows() {
             "Reason: It is on the allowlist.",
             "Folder: /w",
             "Programs: /usr/bin/rg",
-            "Layer: allowlist",
             "Waited: 2.1 s",
             "Exit code: 2",
             "Took: 0.8 s",

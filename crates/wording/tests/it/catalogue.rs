@@ -88,6 +88,24 @@ fn every_language_has_every_sentence_and_all_that_stands_in_it() {
     assert!(count > 280, "{count}");
 }
 
+/// Alphabets have names of their own in each language, the Latin one too: `мain` mixes it with another.
+#[test]
+fn no_alphabet_of_a_mixed_name_is_told_in_english() {
+    let odd = OddName::Mixes("мain".to_owned(), "Cyrillic", "Latin");
+    for language in [
+        Language::German,
+        Language::French,
+        Language::Spanish,
+        Language::Chinese,
+    ] {
+        let said = odd.say(language);
+        let english = ["Cyrillic", "Latin"]
+            .into_iter()
+            .any(|it| said.contains(it));
+        assert!(!english, "{said}");
+    }
+}
+
 /// What is left in English is what a sample holds.
 #[test]
 fn nothing_is_said_in_english_alone() {

@@ -1,0 +1,106 @@
+//! What a program does on another computer, or in a container.
+
+use known_programs::{self as known, Role};
+use shell_reader::Word;
+use visible_text::Deed;
+
+use super::programs::Call;
+use crate::inside::{Inside, container};
+use crate::told;
+
+const CONTAINERS: [&str; 3] = ["docker", "podman", "nerdctl"];
+
+/// Whether what it starts runs on another computer or in a container.
+pub(super) fn is_elsewhere(call: &Call<'_>) -> bool {
+    let contained = CONTAINERS.contains(&call.name) || ["kubectl", "oc"].contains(&call.name);
+    contained || known::of(call.name).is(Role::Remote)
+}
+
+/// What a program does by starting this one elsewhere.
+pub(super) fn started(call: &Call<'_>, inside: &Inside) -> Option<Deed> {
+    if CONTAINERS.contains(&call.name) {
+        return match inside {
+            _ if call.has(&["run"]) => Some(runs_container(call)),
+            Inside::Words(range) => runs_in_container(call, &call.words[range.clone()]),
+            Inside::Text(..) | Inside::Encoded(..) => None,
+        };
+    }
+    let host = call
+        .host()
+        .filter(|_| known::of(call.name).is(Role::Remote))?;
+    let words = match inside {
+        Inside::Words(range) | Inside::Text(range, ..) => quoted(&call.words[range.clone()]),
+        Inside::Encoded(..) => None,
+    };
+    Some(match words {
+        Some(words) => Deed::RunsWordsOn(words, host),
+        None => Deed::RunsOn(host),
+    })
+}
+
+/// The words of a command as a headline quotes them: all of them or none, because what a cut one hides
+/// may be what matters. Letters outside of ASCII could look like the end of the quote.
+fn quoted(words: &[Word]) -> Option<String> {
+    const LONGEST: usize = 60;
+    if words.is_empty() || words.iter().any(|word| !word.known) {
+        return None;
+    }
+    let all: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+    let all = all.join(" ");
+    let plain = |char: char| char.is_ascii_graphic() || char == ' ';
+    (all.len() <= LONGEST && all.chars().all(plain)).then_some(all)
+}
+
+fn runs_in_container(call: &Call<'_>, inner: &[Word]) -> Option<Deed> {
+    let name = &call.words[container(&call.all())? - 1];
+    Some(Deed::RunsWordsIn(quoted(inner)?, call.said(name)))
+}
+
+/// A container of an image, and what of this computer it may reach.
+pub(super) fn runs_container(call: &Call<'_>) -> Deed {
+    let words = call.all();
+    let image =
+        container(&words).and_then(|behind| Some((behind - 1, call.words.get(behind - 1)?)));
+    let Some((at, image)) = image else {
+        return Deed::RunsContainer(call.name.to_owned());
+    };
+    let options = &call.words[..at];
+    let image = call.said(image);
+    if options.iter().any(|word| word.text == "--privileged") {
+        return Deed::RunsImageFree(image);
+    }
+    let home = call.machine.facts.home();
+    let shared: Vec<&str> = shared(options).collect();
+    let mut whole = shared.iter().filter(|path| ["/", "~", home].contains(path));
+    match whole.next().or(shared.first()) {
+        Some(path) => Deed::RunsImageWith(image, told(&visible_text::short_home(path, home))),
+        None => Deed::RunsImage(image),
+    }
+}
+
+/// The files and folders of this computer that the container sees; not the volumes that it has to itself.
+fn shared(options: &[Word]) -> impl Iterator<Item = &str> {
+    let pairs = options.iter().zip(options.iter().skip(1));
+    let behind = pairs.filter_map(|(option, value)| match option.text.as_str() {
+        "-v" | "--volume" => value.text.split(':').next(),
+        "--mount" => source(&value.text),
+        _ => None,
+    });
+    let within = options.iter().filter_map(|word| {
+        let (name, value) = word.text.split_once('=')?;
+        match name {
+            "--volume" | "-v" => value.split(':').next(),
+            "--mount" => source(value),
+            _ => None,
+        }
+    });
+    let is_path = |path: &&str| path.starts_with(['/', '.', '~', '$']);
+    behind.chain(within).filter(is_path)
+}
+
+/// `type=bind,source=/srv,target=/data`
+fn source(mount: &str) -> Option<&str> {
+    let mut parts = mount.split(',').filter_map(|part| part.split_once('='));
+    let (_, path) = parts.find(|(name, _)| ["source", "src"].contains(name))?;
+    Some(path)
+}
