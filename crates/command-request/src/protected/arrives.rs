@@ -57,16 +57,14 @@ pub fn arrives(name: &str, words: &[Word], machine: &Machine<'_>, place: &Place)
         .iter()
         .filter(|word| !word.text.contains(ANY) && !source(&word.text));
     let named = named.find(|word| {
-        let mut folders = place.folders().iter();
-        folders.any(|folder| {
+        place.folders().any(|folder| {
             let mut paths = paths(&word.text, folder, machine);
             paths.any(|path| receives(&path, machine))
         })
     });
     let here = || {
-        let mut folders = place.folders().iter();
-        let here = folders.find(|folder| receives(folder, machine));
-        here.filter(|_| matches!(into, Into::Folder)).cloned()
+        let here = place.folders().find(|folder| receives(folder, machine));
+        here.filter(|_| matches!(into, Into::Folder)).map(str::to_owned)
     };
     named.map(|word| word.text.clone()).or_else(here)
 }

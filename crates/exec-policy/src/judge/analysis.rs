@@ -56,7 +56,7 @@ impl Leaf {
         machine: &Machine<'_>,
         look: impl FnOnce(&Machine<'_>) -> T,
     ) -> T {
-        machine.within(&self.place.folders()[0], look)
+        machine.within(self.place.first(), look)
     }
 
     /// The words as they will be, where all of them are known now.

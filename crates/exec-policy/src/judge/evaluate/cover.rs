@@ -79,7 +79,7 @@ impl Evaluation<'_> {
                 arg_pattern: None,
             }));
         }
-        let mut folders = leaf.place.folders().iter();
+        let mut folders = leaf.place.folders();
         let first = folders.next()?;
         let cover = self
             .machine
@@ -191,7 +191,7 @@ impl Evaluation<'_> {
         writing: &Writing,
         more: Option<&CompiledAgent>,
     ) -> Option<Matched> {
-        let mut folders = writing.place.folders().iter().map(|folder| {
+        let mut folders = writing.place.folders().map(|folder| {
             self.machine.within(folder, |machine| {
                 writing::granted(&writing.path, machine, self.lists(more))
             })
