@@ -128,7 +128,6 @@ impl Place {
 
     /// Whether something holds in each of them.
     pub fn all(&self, machine: &Machine<'_>, holds: impl Fn(&Machine<'_>) -> bool) -> bool {
-        self.folders()
-            .all(|folder| machine.within(folder, &holds))
+        self.folders().all(|folder| machine.within(folder, &holds))
     }
 }

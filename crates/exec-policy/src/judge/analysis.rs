@@ -76,7 +76,7 @@ pub(crate) struct Writing {
 }
 
 /// A whole request, taken apart.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Analysis {
     pub(crate) leaves: Vec<Leaf>,
     /// The wrappers that were looked through, with all their words: a denial may name one.

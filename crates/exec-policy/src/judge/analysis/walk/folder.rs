@@ -73,9 +73,9 @@ impl Walk<'_> {
         for folder in place.folders() {
             let path = absolute(text, folder, platform);
             let collapsed = collapse(&path, platform);
-            let collapsed = match collapsed.as_str() {
+            let collapsed = match collapsed.as_ref() {
                 "" => "/".to_owned(),
-                _ => collapsed,
+                _ => collapsed.into_owned(),
             };
             let real = facts.file(&path).map(|file| file.real);
             let same = facts.file(&collapsed).map(|file| file.real) == real;
