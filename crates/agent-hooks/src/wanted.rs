@@ -1,5 +1,6 @@
 //! What an agent wants to do, as the guard is asked about it.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use exec_policy::{Ask, Call, Host, Patch, Platform, Question, Request};
@@ -131,20 +132,19 @@ impl FileChange {
     /// The folder that all of the files are in: the one of the call, else the nearest that holds
     /// them all.
     fn folder(&self, cwd: &str, platform: Platform) -> String {
-        let plain = |path: &str| collapse(path, platform);
         let paths = self.writes.iter().chain(&self.removes);
-        let paths: Vec<String> = paths.map(|path| plain(path)).collect();
+        let paths: Vec<Cow<'_, str>> = paths.map(|path| collapse(path, platform)).collect();
         let holds_all = |folder: &str| {
-            let inside = |path: &String| {
+            let inside = |path: &Cow<'_, str>| {
                 let rest = path.strip_prefix(folder.trim_end_matches('/'));
                 rest.is_some_and(|rest| rest.starts_with('/'))
             };
             paths.iter().all(inside)
         };
-        if holds_all(&plain(cwd)) {
+        if holds_all(&collapse(cwd, platform)) {
             return cwd.to_owned();
         }
-        let mut folder = paths.first().map_or("", String::as_str);
+        let mut folder = paths.first().map_or("", AsRef::as_ref);
         while let Some(at) = folder.rfind('/') {
             folder = &folder[..at];
             if holds_all(folder) {

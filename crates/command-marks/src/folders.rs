@@ -70,8 +70,8 @@ impl Scene<'_> {
             _ => text.trim_matches('"').replace("$HOME", home),
         };
         let from = self.folder.as_deref().unwrap_or(&self.machine.cwd);
-        let path = collapse(&absolute(&text, from, platform), platform);
-        let path = match path.as_str() {
+        let path = absolute(&text, from, platform);
+        let path = match collapse(&path, platform).as_ref() {
             "" => "/".to_owned(),
             path => path.to_owned(),
         };

@@ -87,7 +87,7 @@ impl Scene<'_> {
                 self.mark(PieceKind::Destr, Tier::Caution, range, note, strip);
             }
             named.extend(protected::real(&whole, self.machine));
-            named.push(whole);
+            named.push(whole.into_owned());
         }
         named
     }

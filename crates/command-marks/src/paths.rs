@@ -32,9 +32,10 @@ pub(super) fn decides(word: &Word, machine: &Machine<'_>) -> bool {
         Some(rest) => format!("{home}/{rest}"),
         None => word.text.clone(),
     };
-    let path = collapse(&machine.absolute(&text), machine.platform());
+    let path = machine.absolute(&text);
+    let path = collapse(&path, machine.platform());
     let hidden = path
-        .strip_prefix(&collapse(home, machine.platform()))
+        .strip_prefix(collapse(home, machine.platform()).as_ref())
         .is_some_and(|rest| {
             rest.split('/')
                 .any(|part| part.len() > 1 && part.starts_with('.'))
@@ -61,7 +62,8 @@ pub(super) fn ours(text: &str) -> bool {
 
 /// Whether something is there that would be overwritten.
 pub(super) fn exists(word: &Word, machine: &Machine<'_>) -> bool {
-    let path = collapse(&machine.absolute(&word.text), machine.platform());
+    let path = machine.absolute(&word.text);
+    let path = collapse(&path, machine.platform());
     word.known && machine.facts.file(&path).is_some()
 }
 
@@ -165,7 +167,7 @@ pub(super) fn whole_folder(word: &Word, machine: &Machine<'_>) -> Option<String>
         Some((above, _)) => holds(&format!("{above}/")),
         None => false,
     };
-    (is_disk(&path) || holds(&home) || above).then_some(path)
+    (is_disk(&path) || holds(&home) || above).then(|| path.into_owned())
 }
 
 /// Whether a path is a disk as a whole, or a part of one that has no files.

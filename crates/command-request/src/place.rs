@@ -12,47 +12,56 @@ const MAX_FOLDERS: usize = 16;
 /// Where a line may have got to.
 #[derive(Debug, Clone)]
 pub struct Place {
-    reached: Rc<Reached>,
+    /// Never empty.
+    folders: Rc<[Rc<Folder>]>,
     /// Nobody knows where else.
     pub lost: bool,
 }
 
+/// One folder, and what was found out about it. A line that goes on from here keeps that.
 #[derive(Debug)]
-struct Reached {
-    /// Never empty.
-    folders: Vec<String>,
+struct Folder {
+    path: String,
     guarded: OnceCell<bool>,
     repository: OnceCell<Option<String>>,
+}
+
+impl Folder {
+    fn of(path: String) -> Rc<Self> {
+        Rc::new(Self {
+            path,
+            guarded: OnceCell::new(),
+            repository: OnceCell::new(),
+        })
+    }
 }
 
 impl Place {
     pub fn of(folders: Vec<String>) -> Self {
         Self {
-            reached: Rc::new(Reached {
-                folders,
-                guarded: OnceCell::new(),
-                repository: OnceCell::new(),
-            }),
+            folders: folders.into_iter().map(Folder::of).collect(),
             lost: false,
         }
     }
 
     /// All of them, each once; the first is the one that is likely.
-    pub fn folders(&self) -> &[String] {
-        &self.reached.folders
+    pub fn folders(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
+        self.folders.iter().map(|folder| folder.path.as_str())
+    }
+
+    /// The one that is likely.
+    pub fn first(&self) -> &str {
+        &self.folders[0].path
     }
 
     /// The one folder that it is, where that is certain.
     pub fn certain(&self) -> Option<&str> {
-        match self.folders() {
-            [folder] if !self.lost => Some(folder),
-            _ => None,
-        }
+        (self.folders.len() == 1 && !self.lost).then(|| self.first())
     }
 
     /// Whether no more folders are followed.
     pub fn is_full(&self) -> bool {
-        self.folders().len() == MAX_FOLDERS
+        self.folders.len() == MAX_FOLDERS
     }
 
     /// Also somewhere else.
@@ -73,53 +82,52 @@ impl Place {
 
     /// Here or there.
     pub fn or(&self, other: &Self) -> Self {
-        if Rc::ptr_eq(&self.reached, &other.reached) {
+        let lost = self.lost || other.lost;
+        if Rc::ptr_eq(&self.folders, &other.folders) {
             return Self {
-                lost: self.lost || other.lost,
+                lost,
                 ..self.clone()
             };
         }
-        let more = other.folders().iter();
-        let more: Vec<&String> = more.filter(|it| !self.folders().contains(it)).collect();
-        let here = self.folders().len();
-        let lost = self.lost || other.lost || here + more.len() > MAX_FOLDERS;
+        let new = |it: &&Rc<Folder>| self.folders().all(|folder| folder != it.path);
+        let more: Vec<&Rc<Folder>> = other.folders.iter().filter(new).collect();
+        let here = self.folders.len();
+        let lost = lost || here + more.len() > MAX_FOLDERS;
         let mut more = more.into_iter().take(MAX_FOLDERS - here).peekable();
-        // What is known of these folders stays known.
         if more.peek().is_none() {
             return Self {
                 lost,
                 ..self.clone()
             };
         }
-        let folders = self.folders().iter().chain(more).cloned().collect();
         Self {
+            folders: self.folders.iter().chain(more).cloned().collect(),
             lost,
-            ..Self::of(folders)
         }
     }
 
-    /// One of them holds keys, settings or the store: there every name is a path to look at.
-    pub fn is_guarded(&self, machine: &Machine<'_>) -> bool {
-        *self.reached.guarded.get_or_init(|| {
-            let mut folders = self.folders().iter();
-            folders.any(|folder| protected::holds(folder, machine))
-        })
+    /// The first of them that holds keys, settings or the store: there every name is a path to
+    /// look at.
+    pub fn guarded(&self, machine: &Machine<'_>) -> Option<&str> {
+        let holds = |folder: &&Rc<Folder>| {
+            let found = || protected::holds(&folder.path, machine);
+            *folder.guarded.get_or_init(found)
+        };
+        let guarded = self.folders.iter().find(holds)?;
+        Some(&guarded.path)
     }
 
     /// The repository that git would find from one of them, where nothing guards its settings
     /// ([`protected::opened`]).
     pub fn repository(&self, machine: &Machine<'_>) -> Option<&str> {
-        let found = self.reached.repository.get_or_init(|| {
-            let mut folders = self.folders().iter();
-            folders.find_map(|folder| protected::opened(&[], folder, machine).ok().flatten())
-        });
-        found.as_deref()
+        self.folders.iter().find_map(|folder| {
+            let found = || protected::opened(&[], &folder.path, machine).ok().flatten();
+            folder.repository.get_or_init(found).as_deref()
+        })
     }
 
     /// Whether something holds in each of them.
     pub fn all(&self, machine: &Machine<'_>, holds: impl Fn(&Machine<'_>) -> bool) -> bool {
-        self.folders()
-            .iter()
-            .all(|folder| machine.within(folder, &holds))
+        self.folders().all(|folder| machine.within(folder, &holds))
     }
 }

@@ -95,16 +95,15 @@ fn first_guarded<'a>(
     place: &Place,
     writes: bool,
 ) -> Option<&'a Word> {
-    let folders = place.folders();
     let one = words.iter().find(|word| {
         let kind = found(word, machine, place, writes);
         kind.is_some_and(|kind| writes || kind != Kind::System)
     });
     let named = || words.iter().filter(|word| word.known).take(paired);
-    let one = one.or_else(|| moved::guarded(words, machine, folders, writes));
+    let one = one.or_else(|| moved::guarded(words, machine, place, writes));
     one.or_else(|| {
         writes
-            .then(|| arriving(named(), targets, machine, folders))
+            .then(|| arriving(named(), targets, machine, place))
             .flatten()
     })
 }
@@ -115,13 +114,13 @@ fn arriving<'a>(
     mut named: impl Iterator<Item = &'a Word>,
     targets: &[&Word],
     machine: &Machine<'_>,
-    folders: &[String],
+    place: &Place,
 ) -> Option<&'a Word> {
     let targets: Vec<String> = targets
         .iter()
         .flat_map(|word| {
-            let all = folders
-                .iter()
+            let all = place
+                .folders()
                 .flat_map(|folder| paths(&word.text, folder, machine));
             all.collect::<Vec<_>>()
         })
@@ -167,11 +166,10 @@ pub fn of_path(path: &str, machine: &Machine<'_>) -> Option<Kind> {
 }
 
 fn found(word: &Word, machine: &Machine<'_>, place: &Place, writes: bool) -> Option<Kind> {
-    let folders = place.folders();
     // A plain name may be a link, which only matters where it is written to, and is what it is
     // where the folder holds keys.
     let plain = !is_path(&word.text) && !writes;
-    if plain && (word.text.starts_with('-') || !place.is_guarded(machine)) {
+    if plain && (word.text.starts_with('-') || place.guarded(machine).is_none()) {
         return None;
     }
     let unquoted: String;
@@ -185,8 +183,8 @@ fn found(word: &Word, machine: &Machine<'_>, place: &Place, writes: bool) -> Opt
     // In an address curl itself reads such signs: `file:///home/u/.ss[h-h]/x`.
     let open = !word.known || named::address(text).is_some();
     let kind = |text: &str| {
-        let mut paths = folders
-            .iter()
+        let mut paths = place
+            .folders()
             .flat_map(|folder| paths(text, folder, machine));
         paths.find_map(|path| {
             judged(&path, machine, writes)

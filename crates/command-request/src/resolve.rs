@@ -21,7 +21,7 @@ const SCRIPTS: [&str; 7] = [".vbs", ".vbe", ".js", ".jse", ".wsf", ".wsh", ".msc
 pub struct Machine<'a> {
     pub facts: &'a dyn Facts,
     /// The folder of the request.
-    pub cwd: String,
+    pub cwd: Cow<'a, str>,
     /// The folders in which bare names are looked up.
     pub path: Cow<'a, [String]>,
     here: OnceCell<Place>,
@@ -48,11 +48,12 @@ impl Executable {
     /// What it is: by its real path, and by the name it is called by where that says more.
     /// A link to a multi-call binary is the program it is named after.
     pub fn class(&self) -> Class {
-        let real = class(base_name(&self.real));
-        if real == Class::Ordinary || self.is_applet() {
-            class(base_name(&self.path))
+        let [path, real] = [&self.path, &self.real].map(|path| base_name(path));
+        let own = class(real);
+        if path != real && (own == Class::Ordinary || self.is_applet()) {
+            class(path)
         } else {
-            real
+            own
         }
     }
 
@@ -98,10 +99,14 @@ pub fn is_extended(name: &str) -> bool {
 }
 
 impl<'a> Machine<'a> {
-    pub fn new(facts: &'a dyn Facts, cwd: String, path: Cow<'a, [String]>) -> Self {
+    pub fn new(
+        facts: &'a dyn Facts,
+        cwd: impl Into<Cow<'a, str>>,
+        path: Cow<'a, [String]>,
+    ) -> Self {
         Self {
             facts,
-            cwd,
+            cwd: cwd.into(),
             path,
             here: OnceCell::new(),
         }
@@ -117,7 +122,8 @@ impl<'a> Machine<'a> {
 
     /// The folder of the request as a place, one for all who look at it.
     pub fn here(&self) -> &Place {
-        self.here.get_or_init(|| Place::of(vec![self.cwd.clone()]))
+        self.here
+            .get_or_init(|| Place::of(vec![self.cwd.to_string()]))
     }
 
     pub fn platform(&self) -> Platform {
@@ -130,7 +136,7 @@ impl<'a> Machine<'a> {
             return look(self);
         }
         let path = Cow::Borrowed(&*self.path);
-        look(&Machine::new(self.facts, folder.to_owned(), path))
+        look(&Machine::new(self.facts, folder, path))
     }
 
     /// Finds the program a word names; `None` where there is none.
@@ -144,10 +150,11 @@ impl<'a> Machine<'a> {
             return self.candidate(&self.absolute(word), false);
         }
         // Windows looks into the current folder first.
-        let here = windows.then_some(&self.cwd);
-        here.into_iter().chain(self.path.iter()).find_map(|folder| {
+        let here = windows.then_some(&*self.cwd);
+        let path = self.path.iter().map(String::as_str);
+        here.into_iter().chain(path).find_map(|folder| {
             let folder = match is_absolute(folder, self.platform()) {
-                true => Cow::Borrowed(folder.as_str()),
+                true => Cow::Borrowed(folder),
                 false => Cow::Owned(self.absolute(folder)),
             };
             let path = [folder.trim_end_matches('/'), "/", word].concat();
@@ -178,9 +185,9 @@ impl<'a> Machine<'a> {
             // real path is the program's name.
             let mut collapsed = collapse(&path, platform);
             if collapsed != path
-                && self.facts.file(&collapsed).map(|file| file.real) != Some(file.real.clone())
+                && self.facts.file(&collapsed).map(|file| file.real).as_ref() != Some(&file.real)
             {
-                collapsed.clone_from(&file.real);
+                collapsed = Cow::Owned(file.real.clone());
             }
             let found = normal(&collapsed, platform);
             let real = match file.real == collapsed {
@@ -189,7 +196,7 @@ impl<'a> Machine<'a> {
             };
             Some(Executable {
                 normal: [found, real],
-                path: collapsed,
+                path: collapsed.into_owned(),
                 real: file.real,
                 user_writable: file.user_writable,
                 as_root: file.as_root,

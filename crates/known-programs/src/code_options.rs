@@ -81,9 +81,10 @@ impl Pattern {
 /// What in the arguments (program excluded) bears code, as the table says; the text names the
 /// option.
 pub fn found(program: &str, arguments: &[Word]) -> Option<String> {
-    let word = programs(program)
-        .into_iter()
-        .find_map(|program| finds(program, arguments))?;
+    let word = match coded(program) {
+        Some(program) => finds(program, arguments),
+        None => variants(program).find_map(|program| finds(program, arguments)),
+    }?;
     Some(word.text.clone())
 }
 
@@ -107,8 +108,7 @@ pub fn may_become(program: &str, arguments: &[Word], at: usize) -> bool {
     let optioned = before
         .iter()
         .any(|word| word.text.starts_with('-') || !word.known);
-    let known = programs(program);
-    let row = |program: &&'static Program| {
+    let row = |program: &'static Program| {
         let Some(row) = program.code else {
             return false;
         };
@@ -119,34 +119,36 @@ pub fn may_become(program: &str, arguments: &[Word], at: usize) -> bool {
             || !operand && (verb || !row.commands.is_empty())
             || at == 0 && program.is(Role::Bundle)
     };
-    match known.is_empty() {
-        true => kinds::may_become(&arguments[at]),
-        false => known.iter().any(row),
+    if let Some(program) = coded(program) {
+        return row(program);
+    }
+    let mut variants = variants(program).peekable();
+    match variants.peek() {
+        None => kinds::may_become(&arguments[at]),
+        Some(_) => variants.any(row),
     }
 }
 
 /// Whether a program has options that bear code, so that each of its words must be known.
 pub fn listed(program: &str) -> bool {
-    !programs(program).is_empty()
+    has_row(program) || variants(program).next().is_some()
 }
 
 /// Whether the table has a row for exactly this name.
 pub fn has_row(name: &str) -> bool {
-    exactly(name).is_some_and(|program| program.code.is_some())
+    coded(name).is_some()
 }
 
-/// The program with a row that a name in small letters stands for, else all that it may be a
-/// variant of.
-fn programs(name: &str) -> Vec<&'static Program> {
-    let coded = |name: &str| exactly(name).filter(|program| program.code.is_some());
-    if let Some(program) = coded(name) {
-        return vec![program];
-    }
-    if harmless(name) {
-        return Vec::new();
-    }
-    let bases = bases(name).unwrap_or_default();
-    bases.iter().filter_map(|base| coded(base)).collect()
+/// The program of exactly this name, where it has a row.
+fn coded(name: &str) -> Option<&'static Program> {
+    exactly(name).filter(|program| program.code.is_some())
+}
+
+/// The programs with a row that a name in small letters, which has none, may be a variant of.
+fn variants(name: &str) -> impl Iterator<Item = &'static Program> {
+    let bases = (!harmless(name)).then(|| bases(name)).flatten();
+    let bases = bases.unwrap_or_default().into_iter();
+    bases.filter_map(|base| coded(&base))
 }
 
 /// The first of the arguments that bears code.

@@ -64,7 +64,7 @@ pub fn class(name: &str) -> Class {
     if let Some(class) = exactly(name).and_then(Program::class) {
         return class;
     }
-    if harmless(name) || code_options::has_row(name) {
+    if code_options::has_row(name) || harmless(name) {
         return Class::Ordinary;
     }
     let Some(bases) = bases(name) else {
@@ -112,7 +112,7 @@ pub fn harmless(name: &str) -> bool {
 
 /// `awk` or `sed`, of which a name is a variant.
 pub fn filter(name: &str) -> Option<Filter> {
-    if harmless(name) || code_options::has_row(name) {
+    if code_options::has_row(name) || harmless(name) {
         return None;
     }
     let bases = bases(name)?;

@@ -4,7 +4,6 @@
 //! that only might be a variant counts as one: the answer is a question, never a run.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 
 /// How many names are tried. No program of a distribution has half as many.
 const MAX: usize = 96;
@@ -62,17 +61,17 @@ const PREFIXES: [&str; 23] = [
 /// tried are none: then the name says nothing, and nobody may rely on it.
 pub fn bases(name: &str) -> Option<Vec<String>> {
     let mut found = vec![name.to_owned()];
-    let mut seen: HashSet<String> = found.iter().cloned().collect();
     let mut at = 0;
     while let Some(name) = found.get(at).cloned() {
         at += 1;
         for shorter in shorter(&name) {
-            if !shorter.is_empty() && seen.insert(shorter.clone().into_owned()) {
-                found.push(shorter.into_owned());
+            if shorter.is_empty() || found.iter().any(|known| *known == shorter) {
+                continue;
             }
-        }
-        if found.len() > MAX {
-            return None;
+            if found.len() == MAX {
+                return None;
+            }
+            found.push(shorter.into_owned());
         }
     }
     Some(found)

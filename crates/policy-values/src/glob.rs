@@ -4,6 +4,8 @@
 //! separator; everything else stands for itself. Case does not matter, `~` is the home, `.`
 //! and `..` are collapsed first. A pattern without a separator never matches.
 
+use std::borrow::Cow;
+
 use crate::Platform;
 
 /// A pattern, ready to be compared with [`normal`] paths.
@@ -131,29 +133,30 @@ pub fn normal(path: &str, platform: Platform) -> String {
 }
 
 /// The path without `.`, `..` and doubled separators, by its text alone.
-pub fn collapse(path: &str, platform: Platform) -> String {
+pub fn collapse(path: &str, platform: Platform) -> Cow<'_, str> {
     let mut rest = path;
-    let slashes;
     if platform == Platform::Windows {
-        slashes = path.replace('\\', "/");
-        rest = slashes
-            .strip_prefix("//?/")
-            .or_else(|| slashes.strip_prefix("//./"))
-            .unwrap_or(&slashes);
+        if path.contains('\\') {
+            let slashes = path.replace('\\', "/");
+            return Cow::Owned(collapse(&slashes, platform).into_owned());
+        }
+        let device = path.strip_prefix("//?/");
+        let device = device.or_else(|| path.strip_prefix("//./"));
+        rest = device.unwrap_or(path);
     }
     // Most paths have nothing that could be one of them.
     let sign = |pair: &[u8]| matches!(pair, [b'/', b'/' | b'.']);
     let clean = !rest.starts_with('.') && !rest.as_bytes().windows(2).any(sign)
         || !rest.contains("//") && !rest.split('/').any(|part| part == "." || part == "..");
     if clean {
-        return rest.to_owned();
+        return Cow::Borrowed(rest);
     }
     // A UNC name keeps its two leading separators.
     let root = match rest.find(|char| char != '/') {
         Some(2..) if platform == Platform::Windows => "//",
         Some(0) => "",
         Some(_) => "/",
-        None => return "/".to_owned(),
+        None => return Cow::Borrowed("/"),
     };
     let mut parts: Vec<&str> = Vec::new();
     for part in rest.split('/') {
@@ -166,7 +169,7 @@ pub fn collapse(path: &str, platform: Platform) -> String {
             other => parts.push(other),
         }
     }
-    format!("{root}{}", parts.join("/"))
+    Cow::Owned(format!("{root}{}", parts.join("/")))
 }
 
 /// The last component.

@@ -41,13 +41,12 @@ enum Into {
 /// The folder with start-up files, settings or files of the system into which a program of this name
 /// puts files that its words do not name.
 pub fn arrives(name: &str, words: &[Word], machine: &Machine<'_>, place: &Place) -> Option<String> {
-    let texts: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
-    let into = into(name, &texts)?;
+    let texts = || words.iter().map(|word| word.text.as_str());
+    let into = into(name, words)?;
     match into {
         Into::Anywhere => return Some("/".to_owned()),
         Into::Suffix => {
-            let suffix = texts.iter().find(|text| is_suffix(text));
-            return suffix.map(|text| (*text).to_owned());
+            return texts().find(|text| is_suffix(text)).map(str::to_owned);
         }
         Into::Folder | Into::Named => {}
     }
@@ -57,45 +56,40 @@ pub fn arrives(name: &str, words: &[Word], machine: &Machine<'_>, place: &Place)
         .iter()
         .filter(|word| !word.text.contains(ANY) && !source(&word.text));
     let named = named.find(|word| {
-        let mut folders = place.folders().iter();
-        folders.any(|folder| {
+        place.folders().any(|folder| {
             let mut paths = paths(&word.text, folder, machine);
             paths.any(|path| receives(&path, machine))
         })
     });
     let here = || {
-        let mut folders = place.folders().iter();
-        let here = folders.find(|folder| receives(folder, machine));
-        here.filter(|_| matches!(into, Into::Folder)).cloned()
+        let here = place.folders().find(|folder| receives(folder, machine));
+        here.filter(|_| matches!(into, Into::Folder))
+            .map(str::to_owned)
     };
     named.map(|word| word.text.clone()).or_else(here)
 }
 
-fn into(name: &str, texts: &[&str]) -> Option<Into> {
+fn into(name: &str, words: &[Word]) -> Option<Into> {
+    let texts = || words.iter().map(|word| word.text.as_str());
     let has = |long: &str| {
-        texts.iter().any(|text| {
+        texts().any(|text| {
             let name = text.split('=').next().unwrap_or(text);
             name.len() > 3 && name.starts_with("--") && long.starts_with(name)
         })
     };
     let letters = |wanted: &str| {
-        texts.iter().any(|text| {
+        texts().any(|text| {
             let cluster = text.strip_prefix('-').filter(|text| !text.starts_with('-'));
             let letters = cluster.unwrap_or_default().split('/').next();
             letters.is_some_and(|letters| letters.contains(|char| wanted.contains(char)))
         })
     };
-    let is = |wanted: &[&str]| texts.iter().any(|text| wanted.contains(text));
-    let whole = |text: &&str| matches!(base_name(text), "." | ".." | "") && text.len() > 1;
-    // The last word is where they go, unless an option says that.
-    let sources = match letters("t") || has("--target-directory") {
-        true => texts,
-        false => texts.split_last().map_or(texts, |(_, before)| before),
-    };
-    let hidden = |text: &&str| base_name(text).starts_with('.') && super::is_open(base_name(text));
+    let is = |wanted: &[&str]| texts().any(|text| wanted.contains(&text));
+    let whole = |text: &str| matches!(base_name(text), "." | ".." | "") && text.len() > 1;
+    let hidden = |text: &str| base_name(text).starts_with('.') && super::is_open(base_name(text));
     match name {
         "tar" | "gtar" | "bsdtar" | "star" => {
-            let first = texts.first().filter(|text| !text.starts_with('-'));
+            let first = texts().next().filter(|text| !text.starts_with('-'));
             let option =
                 |letter: &str| letters(letter) || first.is_some_and(|it| it.contains(letter));
             let into = match option("P") || has("--absolute-names") || has("--absolute-paths") {
@@ -107,7 +101,7 @@ fn into(name: &str, texts: &[&str]) -> Option<Into> {
         "unzip" if letters(":") => Some(Into::Anywhere),
         "unzip" => (!letters("lptvZz")).then_some(Into::Folder),
         "7z" | "7za" | "7zr" | "7zz" | "unrar" => {
-            let into = match texts.iter().any(|text| text.starts_with("-spf")) {
+            let into = match texts().any(|text| text.starts_with("-spf")) {
                 true => Into::Anywhere,
                 false => Into::Folder,
             };
@@ -123,8 +117,13 @@ fn into(name: &str, texts: &[&str]) -> Option<Into> {
         "patch" => Some(Into::Folder),
         "cp" | "mv" | "install" | "rsync" => {
             let target = letters("T") || has("--no-target-directory");
-            let operand = |text: &&&str| !text.starts_with('-');
-            let mut sources = sources.iter().filter(operand);
+            // The last word is where they go, unless an option says that.
+            let last = match letters("t") || has("--target-directory") {
+                true => 0,
+                false => 1,
+            };
+            let sources = texts().take(words.len().saturating_sub(last));
+            let mut sources = sources.filter(|text| !text.starts_with('-'));
             let all = sources.any(|text| whole(text) || hidden(text));
             (target || all).then_some(Into::Named)
         }

@@ -1,6 +1,7 @@
 //! Words that are read in a folder to which the program goes by an option: `tar -C ~ .ssh/id`.
 
 use super::{Kind, MAX_PAIRED, judged};
+use crate::Place;
 use crate::resolve::{Machine, absolute};
 use shell_reader::Word;
 
@@ -11,14 +12,14 @@ const LONG: [&str; 2] = ["--cd", "--directory"];
 pub(super) fn guarded<'a>(
     words: &'a [Word],
     machine: &Machine<'_>,
-    folders: &[String],
+    place: &Place,
     writes: bool,
 ) -> Option<&'a Word> {
     let first = words.iter().position(|word| goes(&word.text).is_some())?;
     let words = &words[first..];
     let platform = machine.platform();
-    folders.iter().find_map(|folder| {
-        let mut reached = folder.clone();
+    place.folders().find_map(|folder| {
+        let mut reached = folder.to_owned();
         let mut next = false;
         words.iter().take(MAX_PAIRED).find(|word| {
             let text = word.text.as_str();

@@ -48,7 +48,7 @@ pub fn opened(
     let real = facts.file(&start).map_or(start, |file| file.real);
     let mut at = real.as_str();
     loop {
-        let inner = format!("{at}/.git");
+        let inner = [at, "/.git"].concat();
         let found = facts.file(&inner).is_some();
         if found && (!facts.is_folder(&inner) || is_repository(&inner, machine)) {
             return Ok(None);
@@ -99,6 +99,6 @@ pub fn served<'w>(
 }
 
 fn is_repository(folder: &str, machine: &Machine<'_>) -> bool {
-    let holds = |name: &str| machine.facts.file(&format!("{folder}/{name}")).is_some();
+    let holds = |name: &str| machine.facts.file(&[folder, "/", name].concat()).is_some();
     holds("HEAD") && (holds("objects") || holds("commondir"))
 }

@@ -1,5 +1,6 @@
 //! A computer as data, and what a case sees of it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
@@ -185,7 +186,7 @@ impl CaseFacts<'_> {
         let path = if windows {
             collapse(path, Platform::Windows)
         } else {
-            path.to_owned()
+            Cow::Borrowed(path)
         };
         let mut rest: Vec<String> = path.split('/').rev().map(str::to_owned).collect();
         let mut real = String::from(if path.starts_with("//") && windows {

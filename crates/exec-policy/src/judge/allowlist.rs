@@ -73,13 +73,13 @@ impl Allowlist {
     }
 
     /// The first entry that covers a program, found under `paths` (each in normal form),
-    /// with these arguments. `words` is `None` where the arguments are decided only when
-    /// the command runs: then only unrestricted entries match.
-    pub(crate) fn find(
+    /// with these arguments. `words` gives `None` where the arguments are decided only when
+    /// the command runs: then only unrestricted entries match. Few entries ask for them.
+    pub(crate) fn find<'w>(
         &self,
         agent: &str,
         paths: &[&str],
-        words: Option<&[String]>,
+        words: &dyn Fn() -> Option<&'w [String]>,
         cwd: &str,
         platform: Platform,
         now_ms: u64,
@@ -88,7 +88,7 @@ impl Allowlist {
             let entry = &self.entries[position];
             entry.expires_at.is_none_or(|at| now_ms < at)
                 && paths.iter().any(|path| entry.glob.matches(path))
-                && entry.arguments.fit(words, cwd, platform)
+                && (entry.arguments.is_any() || entry.arguments.fit(words(), cwd, platform))
         })?;
         let entry = &self.entries[first];
         Some(Matched {
@@ -174,7 +174,7 @@ mod tests {
             list.find(
                 "main",
                 &["/usr/bin/git"],
-                Some(&words),
+                &|| Some(&words),
                 "/w",
                 Platform::Linux,
                 0,
@@ -206,7 +206,7 @@ mod tests {
                 .collect();
             let list = Allowlist::new("a", &entries, "/h", Platform::Linux, &mut Vec::new());
             let found = list
-                .find("a", &["/usr/bin/ls"], Some(&[]), "/w", Platform::Linux, 0)
+                .find("a", &["/usr/bin/ls"], &|| None, "/w", Platform::Linux, 0)
                 .unwrap();
             assert_eq!(found.pattern, patterns[skip]);
         }

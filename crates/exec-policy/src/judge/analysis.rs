@@ -56,7 +56,7 @@ impl Leaf {
         machine: &Machine<'_>,
         look: impl FnOnce(&Machine<'_>) -> T,
     ) -> T {
-        machine.within(&self.place.folders()[0], look)
+        machine.within(self.place.first(), look)
     }
 
     /// The words as they will be, where all of them are known now.
@@ -76,7 +76,7 @@ pub(crate) struct Writing {
 }
 
 /// A whole request, taken apart.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Analysis {
     pub(crate) leaves: Vec<Leaf>,
     /// The wrappers that were looked through, with all their words: a denial may name one.

@@ -50,6 +50,11 @@ impl Arguments {
         }
     }
 
+    /// Whether it demands nothing.
+    pub(crate) fn is_any(&self) -> bool {
+        matches!(self, Self::Any)
+    }
+
     /// Whether a grant covers a command line (program first): its expression fits all of the
     /// arguments, with every path in its shortest form.
     pub(crate) fn fit(&self, words: Option<&[String]>, cwd: &str, platform: Platform) -> bool {
@@ -112,9 +117,9 @@ fn shortest(word: &str) -> String {
         if !path.contains('/') || !path.split('/').any(dots) {
             return part.to_owned();
         }
-        match collapse(&path, Platform::Linux) {
-            nothing if nothing.is_empty() => ".".to_owned(),
-            path => path,
+        match collapse(&path, Platform::Linux).as_ref() {
+            "" => ".".to_owned(),
+            path => path.to_owned(),
         }
     });
     let parts: Vec<String> = parts.collect();

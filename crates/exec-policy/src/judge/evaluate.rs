@@ -9,7 +9,7 @@ use std::cell::OnceCell;
 pub(crate) use cover::Cover;
 use ground::{Ground, deny};
 
-use crate::judge::analysis::{Analysis, analyse};
+use crate::judge::analysis::{Analysis, Leaf, analyse};
 use crate::judge::offers;
 use crate::judge::rules::Denial;
 use crate::{Ask, Chains, Code, Config, Decision, Document, Effective, Facts, Layered, Policy};
@@ -135,14 +135,14 @@ impl<'a> Evaluation<'a> {
         let analysis = analyse(self.request, &self.machine);
         if analysis.leaves.is_empty() && analysis.trouble.is_none() {
             let ground = deny(Code::EmptyCommand, "command", Reason::OnlyRemark);
-            return self.decision(ground, Some(&analysis), Vec::new());
+            return self.decision(ground, Some(analysis), Vec::new());
         }
         let denial = self.denial(&analysis);
         if let Some(Denial::Certain(matched)) = &denial {
             let layer = format!("agents.{}.rules", matched.agent);
             let sentence = Reason::Denied(matched.pattern.clone(), layer.clone());
             let ground = deny(Code::DenyRule, layer, sentence);
-            return self.decision(ground, Some(&analysis), Vec::new());
+            return self.decision(ground, Some(analysis), Vec::new());
         }
         let mut covers = self.covers(&analysis, None);
         let line = self.line(&analysis);
@@ -155,7 +155,23 @@ impl<'a> Evaluation<'a> {
         };
         let explicit = self.explicit(&analysis, &covers, denial.as_ref());
         let ground = self.ground(&covers, missing.as_ref(), explicit.as_ref());
-        let mut decision = self.decision(ground, Some(&analysis), covers);
+        let offered = explicit.is_none()
+            && ground.verdict == Verdict::Ask
+            && self.effective.ask.value != Ask::Always
+            && self.effective.security.value == Security::Allowlist;
+        let offers = match offered {
+            true => offers::of(self, &analysis),
+            false => Vec::new(),
+        };
+        let unsaved = match offered && offers.is_empty() {
+            true => offers::obstacle(self, &analysis),
+            false => None,
+        };
+        let mut decision = Decision {
+            offers,
+            unsaved,
+            ..self.decision(ground, Some(analysis), covers)
+        };
         if line.is_some() {
             for written in &mut decision.writes {
                 written.matched.clone_from(&line);
@@ -167,14 +183,6 @@ impl<'a> Evaluation<'a> {
                 value: Security::Deny,
                 layer: explicit.layer,
             };
-        } else if decision.verdict == Verdict::Ask
-            && self.effective.ask.value != Ask::Always
-            && self.effective.security.value == Security::Allowlist
-        {
-            decision.offers = offers::of(self, &analysis);
-            if decision.offers.is_empty() {
-                decision.unsaved = offers::obstacle(self, &analysis);
-            }
         }
         decision
     }
@@ -260,7 +268,7 @@ impl<'a> Evaluation<'a> {
     fn decision(
         &self,
         ground: Ground,
-        analysis: Option<&Analysis>,
+        analysis: Option<Analysis>,
         covers: Vec<Option<Cover>>,
     ) -> Decision {
         let sent = self.effective.security.value == Security::Full
@@ -268,7 +276,8 @@ impl<'a> Evaluation<'a> {
                 .policy
                 .lists(self.agent)
                 .any(|(_, lists)| lists.rules.denies_anything());
-        let leaves = analysis.map_or(&[][..], |analysis| &analysis.leaves);
+        let seen = analysis.is_some();
+        let analysis = analysis.unwrap_or_default();
         let covers = covers.into_iter().chain(std::iter::repeat(None));
         Decision {
             verdict: ground.verdict,
@@ -276,25 +285,18 @@ impl<'a> Evaluation<'a> {
             code: ground.code,
             sentence: ground.sentence,
             effective: self.effective.clone(),
-            segments: leaves
-                .iter()
+            segments: analysis
+                .leaves
+                .into_iter()
                 .zip(covers)
-                .map(|(leaf, cover)| Segment {
-                    argv: leaf.argv(),
-                    resolved: leaf.program.as_ref().map(|program| program.path.clone()),
-                    real: leaf.program.as_ref().map(|program| program.real.clone()),
-                    matched: cover.map(|cover: Cover| cover.matched),
-                    wrappers: leaf.wrappers.clone(),
-                    script: leaf.within(&self.machine, |machine| offers::script(leaf, machine)),
-                    cwd: leaf.place.certain().map(str::to_owned),
-                })
+                .map(|(leaf, cover)| self.segment(leaf, cover))
                 .collect(),
             writes: analysis
-                .iter()
-                .flat_map(|analysis| &analysis.writes)
+                .writes
+                .into_iter()
                 .map(|writing| Written {
-                    path: writing.path.clone(),
-                    matched: self.may_write(writing, None),
+                    matched: self.may_write(&writing, None),
+                    path: writing.path,
                 })
                 .collect(),
             satisfied: false,
@@ -305,18 +307,29 @@ impl<'a> Evaluation<'a> {
             },
             offers: Vec::new(),
             unsaved: None,
-            argv: match analysis {
-                Some(analysis) if !sent => analysis.pinned.clone(),
-                _ => self.request.argv.clone(),
+            argv: match seen && !sent {
+                true => analysis.pinned,
+                false => self.request.argv.clone(),
             },
-            program: analysis
-                .and_then(|analysis| analysis.program.as_ref())
-                .map(|program| program.path.clone()),
-            cwd: self.machine.cwd.clone(),
-            folders: analysis
-                .iter()
-                .flat_map(|analysis| analysis.folders.iter().cloned())
-                .collect(),
+            program: analysis.program.map(|program| program.path),
+            cwd: self.machine.cwd.to_string(),
+            folders: analysis.folders.into_iter().collect(),
+        }
+    }
+
+    /// One program of a decision.
+    fn segment(&self, leaf: Leaf, cover: Option<Cover>) -> Segment {
+        let script = leaf.within(&self.machine, |machine| offers::script(&leaf, machine));
+        let paths = leaf.program.map(|program| (program.path, program.real));
+        let (resolved, real) = paths.unzip();
+        Segment {
+            argv: leaf.words.into_iter().map(|word| word.text).collect(),
+            resolved,
+            real,
+            matched: cover.map(|cover| cover.matched),
+            wrappers: leaf.wrappers,
+            script,
+            cwd: leaf.place.certain().map(str::to_owned),
         }
     }
 

@@ -58,7 +58,7 @@ impl Installed {
     /// The program at an absolute path; `None` where that is none.
     #[must_use]
     pub fn new(path: &str, file: FileFacts, platform: Platform) -> Option<Self> {
-        let path = collapse(path, platform);
+        let path = collapse(path, platform).into_owned();
         file.executable.then(|| {
             Self(Executable {
                 normal: [normal(&path, platform), normal(&file.real, platform)],

@@ -145,7 +145,7 @@ pub(crate) fn paths(text: &str, machine: &Machine<'_>) -> Option<[String; 2]> {
     if elsewhere || runs || facts.link(&real).is_some() || facts.is_folder(&real) {
         return None;
     }
-    let free = [&own, &real].iter().all(|path| {
+    let free = [own.as_ref(), real.as_str()].iter().all(|path| {
         let parts = path.split('/').map(str::to_lowercase);
         let device = ["/dev", "/proc", "/sys"];
         !device

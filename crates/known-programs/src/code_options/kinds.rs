@@ -157,6 +157,10 @@ pub(super) fn may_become(word: &Word) -> bool {
 }
 
 fn anywhere(text: &str) -> bool {
+    // Each of them has one of these signs, most words have none.
+    if !text.contains([':', '%']) {
+        return false;
+    }
     let lower = text.to_lowercase();
     ANYWHERE.iter().any(|part| lower.contains(part))
 }
@@ -169,10 +173,13 @@ fn option(text: &str, known: bool) -> bool {
     let long = name.strip_prefix('-');
     let name = long.unwrap_or(name);
     let name = name.split(['=', ':']).next().unwrap_or(name);
+    // One dash and several letters may be a cluster: only the whole word is a name.
+    if long.is_none() && name.len() <= 3 {
+        return false;
+    }
     let bears = |part: &str| PARTS.contains(&part) || !known && MORE_PARTS.contains(&part);
     let lower = name.to_lowercase();
     if long.is_none() {
-        // One dash and several letters may be a cluster: only the whole word is a name.
         return lower.len() > 3 && bears(&lower);
     }
     let mut parts = lower.split(['-', '_', '.']);

@@ -20,7 +20,7 @@ pub(super) fn opened(
         return None;
     }
     let (steps, verb) = steps(words.get(1..)?);
-    let mut folders = place.folders().iter();
+    let mut folders = place.folders();
     let start = match steps.as_slice() {
         [] => place.repository(machine).map(unguarded),
         steps => folders.find_map(|folder| match protected::opened(steps, folder, machine) {
@@ -29,9 +29,9 @@ pub(super) fn opened(
         }),
     };
     start.or_else(|| {
-        let mut folders = place.folders().iter().map(|folder| {
+        let mut folders = place.folders().map(|folder| {
             let step = |from: String, step: &&str| absolute(step, &from, machine.platform());
-            steps.iter().fold(folder.clone(), step)
+            steps.iter().fold(folder.to_owned(), step)
         });
         folders.find_map(|folder| match protected::served(verb, &folder, machine) {
             Ok(found) => found.as_deref().map(unguarded),

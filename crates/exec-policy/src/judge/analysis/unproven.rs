@@ -16,27 +16,33 @@ pub(super) fn unproven(
     arguments: &[Word],
     platform: Platform,
 ) -> Option<Trouble> {
-    let called = base_name(&program.path).to_lowercase();
-    if [".bat", ".cmd"].iter().any(|end| called.ends_with(end))
+    let path = base_name(&program.path);
+    let ending = path.get(path.len().saturating_sub(4)..).unwrap_or_default();
+    if [".bat", ".cmd"]
+        .iter()
+        .any(|it| ending.eq_ignore_ascii_case(it))
         && let Some(trouble) = windows::batch(arguments)
     {
         return Some(trouble);
     }
-    let names = [
-        programs::called(&called),
-        programs::called(base_name(&program.real)),
-    ];
+    let names = [path, base_name(&program.real)].map(programs::called);
     let name = names[0].as_ref();
     let different = if names[0] == names[1] { 1 } else { 2 };
+    let names = names[..different].iter().map(AsRef::as_ref);
+    // No word makes the others run a program, but for what a row of their own names.
+    let harmful: Vec<&str> = names
+        .clone()
+        .filter(|name| !programs::harmless(name))
+        .collect();
     let bears = |option: String| {
         let what = Obstacle::CodeOption(name.to_owned(), option);
         Some(Trouble::new(Code::InlineCode, what))
     };
-    for known in &names[..different] {
+    for known in names {
         if let Some(option) = code_options::found(known, arguments) {
             return bears(option);
         }
-        if !programs::harmless(known)
+        if harmful.contains(&known)
             && let Some(word) = later::open(known, class, arguments)
         {
             return Some(scripts::unknown(name, word));
@@ -61,12 +67,12 @@ pub(super) fn unproven(
         )),
         Class::Interpreter => scripts::interpreter(name, arguments),
         Class::Ordinary => {
-            let filter = names.iter().find_map(|name| programs::filter(name));
-            let mut names = names[..different].iter();
+            let filter = harmful.iter().find_map(|name| programs::filter(name));
             match filter {
                 Some(Filter::Awk) => scripts::awk(name, arguments),
                 Some(Filter::Sed) => scripts::sed(name, arguments, platform == Platform::Macos),
-                None => names
+                None => harmful
+                    .iter()
                     .find_map(|known| code_options::suspected(known, arguments))
                     .and_then(bears),
             }

@@ -1,5 +1,7 @@
 //! What the lists, the rules and the safe bins cover.
 
+use std::cell::LazyCell;
+
 use super::Evaluation;
 use crate::judge::analysis::{Analysis, Leaf, Writing};
 use crate::judge::policy::CompiledAgent;
@@ -79,16 +81,19 @@ impl Evaluation<'_> {
                 arg_pattern: None,
             }));
         }
-        let mut folders = leaf.place.folders().iter();
+        let mut folders = leaf.place.folders();
         let first = folders.next()?;
         let cover = self
             .machine
             .within(first, |machine| self.cover_in(leaf, more, machine))?;
-        let everywhere = folders.all(|folder| {
-            self.machine
-                .within(folder, |machine| self.cover_in(leaf, more, machine))
-                .is_some_and(|other| cover.any || !other.any)
-        });
+        // What covers any arguments without a folder of its own does so in each.
+        let same = cover.any && cover.matched.by == CoveredBy::Allowlist && !leaf.reads;
+        let everywhere = same
+            || folders.all(|folder| {
+                self.machine
+                    .within(folder, |machine| self.cover_in(leaf, more, machine))
+                    .is_some_and(|other| cover.any || !other.any)
+            });
         // Who runs the text as it was sent has the shell do it, which no entry for a file answers for:
         // `test -v 'a[$(id)]'` runs `id`.
         (everywhere && (leaf.builtin != Some(false) || cover.exact)).then_some(cover)
@@ -191,7 +196,7 @@ impl Evaluation<'_> {
         writing: &Writing,
         more: Option<&CompiledAgent>,
     ) -> Option<Matched> {
-        let mut folders = writing.place.folders().iter().map(|folder| {
+        let mut folders = writing.place.folders().map(|folder| {
             self.machine.within(folder, |machine| {
                 writing::granted(&writing.path, machine, self.lists(more))
             })
@@ -262,14 +267,14 @@ fn listed<'a>(
     machine: &Machine<'_>,
 ) -> Option<Cover> {
     let program = leaf.program.as_ref().filter(|_| leaf.trouble.is_none())?;
-    let words = leaf.known_argv();
+    let words = LazyCell::new(|| leaf.known_argv());
     let paths = program.paths();
     // Where the folder is not known, none is the one that an entry was bound to.
     let cwd = if leaf.place.lost { "" } else { &machine.cwd };
     let (platform, now) = (machine.platform(), machine.facts.now_ms());
     let matched = lists.find_map(|(agent, lists)| {
         let list = &lists.allowlist;
-        list.find(agent, &paths, words.as_deref(), cwd, platform, now)
+        list.find(agent, &paths, &|| words.as_deref(), cwd, platform, now)
     })?;
     Some(Cover {
         any: matched.arg_pattern.is_none(),

@@ -77,7 +77,7 @@ impl Evaluation<'_> {
         let cwd = collapse(&self.machine.cwd, platform);
         let real = self.machine.facts.file(&cwd).map(|folder| folder.real);
         let inside = |path: &str| {
-            let folders = [Some(&cwd), real.as_ref()].into_iter().flatten();
+            let folders = [Some(cwd.as_ref()), real.as_deref()].into_iter().flatten();
             let path = collapse(path, platform);
             folders.into_iter().any(|folder| {
                 let folder = folder.trim_end_matches('/');

@@ -35,7 +35,7 @@ pub(super) fn of(proof: &Proof<'_>, row: &Row<'_>, kind: OfferKind) -> Option<Of
     match kind {
         OfferKind::Command => exact(evaluation, leaf, program).map(|rule| {
             with(Rule {
-                cwd: Some(leaf.place.folders()[0].clone()),
+                cwd: Some(leaf.place.first().to_owned()),
                 ..rule
             })
         }),

@@ -63,7 +63,7 @@ pub(crate) fn rule(evaluation: &Evaluation<'_>, analysis: &Analysis) -> Option<R
     }
     let rule = Rule {
         line: Some(text.to_owned()),
-        cwd: Some(evaluation.machine().cwd.clone()),
+        cwd: Some(evaluation.machine().cwd.to_string()),
         programs,
         ..Rule::default()
     };

@@ -74,5 +74,5 @@ impl Row<'_> {
 /// Whether two parts of a line are the same command at the same place.
 fn is_same(one: &Leaf, other: &Leaf) -> bool {
     let known = one.known_argv();
-    known.is_some() && known == other.known_argv() && one.place.folders() == other.place.folders()
+    known.is_some() && known == other.known_argv() && one.place.folders().eq(other.place.folders())
 }

@@ -18,8 +18,9 @@ pub(super) fn all(proof: &Proof<'_>, rows: &Rows<'_>) -> Option<Offer> {
 /// The folder of one redirection: below the home, and written so that it means itself alone.
 pub(super) fn of(proof: &Proof<'_>, writing: &Writing) -> Option<Offer> {
     let machine = proof.evaluation.machine();
-    let folder = machine.within(writing.place.folders().first()?, |machine| {
-        let path = collapse(&machine.absolute(&writing.path), machine.platform());
+    let folder = machine.within(writing.place.first(), |machine| {
+        let path = machine.absolute(&writing.path);
+        let path = collapse(&path, machine.platform());
         path.rsplit_once('/').map(|(folder, _)| folder.to_owned())
     })?;
     let home = machine.facts.home().trim_end_matches('/');

@@ -4,7 +4,6 @@ use super::{Around, Ends, Walk};
 use crate::{Code, Obstacle};
 use command_request::Place;
 use command_request::absolute;
-use command_request::protected;
 use known_programs::scripts;
 use policy_values::Trouble;
 use policy_values::glob::collapse;
@@ -30,9 +29,13 @@ impl Walk<'_> {
         let reached =
             (is_path(named) && words.len() < 2).then(|| self.reached(&named.text, &around.place));
         self.folders.extend(reached.iter().flatten().cloned());
-        let trouble = match (&reached, words) {
-            (None, _) | (_, []) => Some(scripts::unknown("cd", named)),
-            (Some(reached), _) => self.no_way(named, reached, around),
+        let ok = match reached {
+            Some(reached) => Ok(around.place.on(reached)),
+            None => Err(around.place.lost()),
+        };
+        let trouble = match (&ok, words) {
+            (Err(_), _) | (_, []) => Some(scripts::unknown("cd", named)),
+            (Ok(reached), _) => self.no_way(named, reached, around),
         };
         if let Some(leaf) = self.leaves.get_mut(leaf) {
             leaf.builtin = Some(trouble.is_none());
@@ -41,10 +44,7 @@ impl Walk<'_> {
             }
         }
         let failed = around.place.clone();
-        let ok = match reached {
-            Some(reached) => around.place.on(reached),
-            None => failed.lost(),
-        };
+        let (Ok(ok) | Err(ok)) = ok;
         // What it leads to where it asks is not known for certain.
         match trouble {
             None => Ends { ok, failed },
@@ -73,9 +73,9 @@ impl Walk<'_> {
         for folder in place.folders() {
             let path = absolute(text, folder, platform);
             let collapsed = collapse(&path, platform);
-            let collapsed = match collapsed.as_str() {
+            let collapsed = match collapsed.as_ref() {
                 "" => "/".to_owned(),
-                _ => collapsed,
+                _ => collapsed.into_owned(),
             };
             let real = facts.file(&path).map(|file| file.real);
             let same = facts.file(&collapsed).map(|file| file.real) == real;
@@ -90,7 +90,7 @@ impl Walk<'_> {
     }
 
     /// Why `cd` does not certainly lead to these folders.
-    fn no_way(&self, named: &Word, reached: &[String], around: &Around<'_>) -> Option<Trouble> {
+    fn no_way(&self, named: &Word, reached: &Place, around: &Around<'_>) -> Option<Trouble> {
         let text = named.text.as_str();
         let facts = self.machine.facts;
         if around.in_loop {
@@ -103,22 +103,21 @@ impl Walk<'_> {
         if searched && (facts.has_variable("CDPATH") || self.request.env.contains_key("CDPATH")) {
             return Some(scripts::unknown("cd", named));
         }
-        if let Some(folder) = reached.iter().find(|folder| !facts.is_folder(folder)) {
-            let what = Obstacle::NoFolderNow(folder.clone());
+        if let Some(folder) = reached.folders().find(|folder| !facts.is_folder(folder)) {
+            let what = Obstacle::NoFolderNow(folder.to_owned());
             return Some(Trouble::new(Code::Unresolved, what));
         }
         // There the way goes by a process, which is another one here.
-        let by_process = |folder: &String| folder == "/proc" || folder.starts_with("/proc/");
-        let written = around.place.folders().iter();
+        let by_process = |folder: &str| folder == "/proc" || folder.starts_with("/proc/");
+        let written = around.place.folders();
         let mut written = written.map(|folder| absolute(text, folder, self.machine.platform()));
-        if written.any(|path| by_process(&path)) || reached.iter().any(by_process) {
+        if written.any(|path| by_process(&path)) || reached.folders().any(by_process) {
             return Some(scripts::unknown("cd", named));
         }
-        let guarded = |folder: &&String| protected::holds(folder, self.machine);
-        let folder = reached.iter().find(guarded)?;
+        let folder = reached.guarded(self.machine)?;
         Some(Trouble::new(
             Code::AllowlistMiss,
-            Obstacle::ProtectedPath(folder.clone()),
+            Obstacle::ProtectedPath(folder.to_owned()),
         ))
     }
 }

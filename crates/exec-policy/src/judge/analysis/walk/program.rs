@@ -33,7 +33,7 @@ impl Walk<'_> {
         }
         let name = &words[0].text;
         if around.place.folders().len() == 1 || !self.depends(name) {
-            let program = self.found(name, &around.place.folders()[0], &around.place);
+            let program = self.found(name, around.place.first(), &around.place);
             return self.started(words, program, around);
         }
         // In each folder it may be another program.
@@ -41,8 +41,8 @@ impl Walk<'_> {
         for folder in around.place.folders() {
             let program = self.found(name, folder, &around.place);
             match found.iter_mut().find(|(other, _)| *other == program) {
-                Some((_, folders)) => folders.push(folder.clone()),
-                None => found.push((program, vec![folder.clone()])),
+                Some((_, folders)) => folders.push(folder.to_owned()),
+                None => found.push((program, vec![folder.to_owned()])),
             }
         }
         for (program, folders) in found {

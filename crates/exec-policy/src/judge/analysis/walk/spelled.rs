@@ -100,8 +100,7 @@ impl Walk<'_> {
     }
 
     fn texts(&self, parts: &[Part], place: &Place) -> Result<BTreeSet<String>, TooMany> {
-        let folders = place.folders().iter();
-        let folders = folders.map(|folder| Unsaid::Folder(folder));
+        let folders = place.folders().map(Unsaid::Folder);
         let mut all = BTreeSet::new();
         for unsaid in [Unsaid::Any, Unsaid::Nothing, Unsaid::Home]
             .into_iter()
@@ -190,7 +189,7 @@ impl Walk<'_> {
         }
         Ok(match name.as_str() {
             "HOME" => Some([self.machine.facts.home().to_owned()].into()),
-            "PWD" if !place.lost => Some(place.folders().iter().cloned().collect()),
+            "PWD" if !place.lost => Some(place.folders().map(str::to_owned).collect()),
             _ => None,
         })
     }
