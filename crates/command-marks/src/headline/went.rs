@@ -34,7 +34,8 @@ impl Folder {
             Self::Own => None,
             Self::Untold => Some(format!("…/{}", word.text)),
             Self::Other(folder) => {
-                let path = collapse(&absolute(&word.text, folder, platform), platform);
+                let path = absolute(&word.text, folder, platform);
+                let path = collapse(&path, platform);
                 let own = format!("{}/", machine.cwd.trim_end_matches('/'));
                 let below = path.strip_prefix(&own).map(str::to_owned);
                 Some(below.unwrap_or_else(|| visible_text::short_home(&path, machine.facts.home())))
@@ -61,8 +62,8 @@ impl Folder {
             };
         };
         let from = match self {
-            Self::Own => &machine.cwd,
-            Self::Other(folder) => folder,
+            Self::Own => machine.cwd.as_ref(),
+            Self::Other(folder) => folder.as_str(),
             Self::Untold => "",
         };
         let text = match target.text.strip_prefix('~') {
@@ -70,10 +71,11 @@ impl Folder {
             _ => target.text.clone(),
         };
         let is_told = target.known && !text.starts_with(['-', '+', '~']);
-        let path = collapse(&absolute(&text, from, platform), platform);
+        let path = absolute(&text, from, platform);
+        let path = collapse(&path, platform);
         match is_told && !(from.is_empty() && path != text) {
             true if path.is_empty() => Self::Other("/".to_owned()),
-            true => Self::Other(path),
+            true => Self::Other(path.into_owned()),
             false => Self::Untold,
         }
     }
