@@ -1,5 +1,5 @@
 //! Files by which a coding agent starts programs or other hooks: who puts one there is asked about as danger.
-//! Each row was found in the program of the agent, in the version that `tests/cases/hooks` names.
+//! The rows come from the texts in the agents' programs and from their documents; few of them were tried.
 
 use exec_policy::cases::{Case, CaseFile};
 use exec_policy::{Patch, Request, Tier, highlight};
