@@ -60,7 +60,7 @@ pub use built::built;
 pub use client::{Asking, BackgroundClient, Client};
 pub use desk::{Answer, Caller, Desk};
 #[cfg(feature = "desktops")]
-pub use desktop::{Borrowed, Desktop, Kind, Picture, Rectangle, Terminal, Window};
+pub use desktop::{Borrowed, Desktop, Kind, Picture, PolkitAgent, Rectangle, Terminal, Window};
 #[cfg(feature = "window")]
 pub use file_portal::FilePortal;
 pub use history::history_text;
