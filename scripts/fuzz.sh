@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs each fuzzer for some seconds, starting from what earlier runs found: those of the policy, and
-# those of everything else that reads foreign bytes. Then, eight times as long, real shells run lines
+# those of everything else that reads foreign bytes. Then, twelve times as long (a minute), real shells run lines
 # that the judge lets run (zsh and shfmt where they are there), and random texts are drawn in a
 # browser (CHROMIUM, with ui/dist built) for twice as long.
 #
@@ -45,7 +45,7 @@ for target in client config gateway history hook keys lines patch settings socke
 
 cd "$root"
 SHFMT=$(command -v shfmt) CARGO_TARGET_DIR=$root/target \
-    cargo run --package exec-policy --example shells -- "$((seconds * 8))"
+    cargo run --package exec-policy --example shells -- "$((seconds * 12))"
 
 CARGO_TARGET_DIR=$root/target cargo build --package exec-policy --example drawn
 cd ui
