@@ -18,12 +18,13 @@ const SHORT: usize = 16;
 pub(super) fn keep(scope: &Scope, seen: Option<&str>) -> Result<()> {
     let store = &scope.local.store;
     let now = existing(scope)?;
+    let hash = now.policy_hash();
     let confirmed = store.confirmed().unwrap_or_else(|problem| {
         say(&visible(&problem.to_string()));
         None
     });
     let Some(confirmed) = confirmed else {
-        store.confirm(&now.hash)?;
+        store.confirm(&hash)?;
         return answer(
             scope,
             &now,
@@ -34,10 +35,10 @@ pub(super) fn keep(scope: &Scope, seen: Option<&str>) -> Result<()> {
     let found = differences(&confirmed, &now.value);
     let wider = widenings(scope, &confirmed, &now.value, &scope.listing());
     match seen {
-        Some(seen) if seen.len() < SHORT || !now.hash.starts_with(seen) => {
+        Some(seen) if seen.len() < SHORT || !hash.starts_with(seen) => {
             let seen = visible(seen);
             return refuse(format!(
-                "the file has changed since “{seen}”; exec-host approvals keep shows its present state"
+                "the policy has changed since “{seen}”; exec-host approvals keep shows its present state"
             ));
         }
         None if !wider.is_empty() => {
@@ -46,7 +47,7 @@ pub(super) fn keep(scope: &Scope, seen: Option<&str>) -> Result<()> {
             for line in wider {
                 words.push_str(&format!("\n  {line}"));
             }
-            let hash = &now.hash[..SHORT];
+            let hash = &hash[..SHORT];
             words.push_str(&format!(
                 "\nexec-host approvals keep {hash} keeps that, exec-host approvals put-back undoes it."
             ));
@@ -54,7 +55,7 @@ pub(super) fn keep(scope: &Scope, seen: Option<&str>) -> Result<()> {
         }
         Some(_) | None => {}
     }
-    store.confirm(&now.hash)?;
+    store.confirm(&hash)?;
     answer(scope, &now, &found, "Nothing to keep.")
 }
 
@@ -67,7 +68,7 @@ pub(super) fn put_back(scope: &Scope) -> Result<()> {
             "nothing was confirmed yet, so nothing can be put back; exec-host approvals keep confirms what is there"
         );
     }
-    let after = store.put_back(&now.hash)?;
+    let after = store.put_back(&now.policy_hash())?;
     changes::answer(scope, audit::RESTORE, &now.value, &after)
 }
 

@@ -52,13 +52,13 @@ impl Store {
         Ok(Some(policy(&snapshot.value)))
     }
 
-    /// Confirms all of the policy, if the file still has this hash.
+    /// Confirms all of the policy, if it still has this hash ([`Snapshot::policy_hash`]).
     ///
     /// # Errors
     /// [`Error::Unseen`] where it has another, and as [`Store::apply`]; nothing is confirmed
     /// then.
-    pub fn confirm(&self, hash: &str) -> Result<(), Error> {
-        self.confirm_under(&self.guard()?, hash)
+    pub fn confirm(&self, seen: &str) -> Result<(), Error> {
+        self.confirm_under(&self.guard()?, seen)
     }
 
     /// As [`Store::confirm`], but waits for nobody: `false` where another process has the
@@ -66,10 +66,10 @@ impl Store {
     ///
     /// # Errors
     /// As [`Store::confirm`].
-    pub fn confirm_at_once(&self, hash: &str) -> Result<bool, Error> {
+    pub fn confirm_at_once(&self, seen: &str) -> Result<bool, Error> {
         let guard = Guard::at_once(&self.path, &*self.at_step)?;
         guard.map_or(Ok(false), |guard| {
-            self.confirm_under(&guard, hash).map(|()| true)
+            self.confirm_under(&guard, seen).map(|()| true)
         })
     }
 
@@ -81,23 +81,23 @@ impl Store {
         disk::until_free(&self.path)
     }
 
-    fn confirm_under(&self, guard: &Guard<'_>, hash: &str) -> Result<(), Error> {
+    fn confirm_under(&self, guard: &Guard<'_>, seen: &str) -> Result<(), Error> {
         let now = self.load()?;
-        self.refuse_unseen(&now, hash)?;
+        self.refuse_unseen(&now, seen)?;
         match &self.confirmed {
             Some(file) => write(file, &policy(&now.value), guard),
             None => Ok(()),
         }
     }
 
-    /// Makes the policy what is confirmed, if the file still has this hash. The socket, uses,
+    /// Makes the policy what is confirmed, if it still has this hash. The socket, uses,
     /// and what no reader of ours understands stay.
     ///
     /// # Errors
     /// As [`Store::confirm`], and a record that cannot be read.
-    pub fn put_back(&self, hash: &str) -> Result<Snapshot, Error> {
+    pub fn put_back(&self, seen: &str) -> Result<Snapshot, Error> {
         self.revise(|now| {
-            self.refuse_unseen(now, hash)?;
+            self.refuse_unseen(now, seen)?;
             let Some(confirmed) = self.confirmed()? else {
                 return Ok::<_, Error>(now.value.clone());
             };
@@ -106,8 +106,8 @@ impl Store {
         })
     }
 
-    fn refuse_unseen(&self, now: &Snapshot, hash: &str) -> Result<(), Error> {
-        if now.hash == hash {
+    fn refuse_unseen(&self, now: &Snapshot, seen: &str) -> Result<(), Error> {
+        if now.policy_hash() == seen {
             return Ok(());
         }
         Err(Error::Unseen {
@@ -151,7 +151,7 @@ fn write(file: &Path, policy: &Value, _lock: &Guard) -> Result<(), Error> {
 }
 
 /// The part of a document that a person confirms: not the socket, its token or uses.
-fn policy(document: &Value) -> Value {
+pub(crate) fn policy(document: &Value) -> Value {
     let part = |key: &str| document.get(key).filter(|it| it.is_object()).cloned();
     let mut policy = json!({
         "version": 1,

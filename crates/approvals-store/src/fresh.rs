@@ -24,7 +24,7 @@ impl Store {
         }
         let fresh = self.ensure(socket_path)?;
         // What the old one said is over, also what it denied: a person chose that.
-        self.confirm(&fresh.hash)?;
+        self.confirm(&fresh.policy_hash())?;
         Ok(Some(fresh))
     }
 }

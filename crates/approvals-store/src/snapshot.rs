@@ -8,7 +8,9 @@ use std::{
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::{Expected, LoadProblem, diff::without_uses, disk::is_blank, surrogates::readable};
+use crate::{
+    Expected, LoadProblem, confirmed, diff::without_uses, disk::is_blank, surrogates::readable,
+};
 
 /// The store as it was at one moment.
 #[derive(Clone, PartialEq)]
@@ -124,6 +126,12 @@ impl Snapshot {
             without_uses(agent);
         }
         policy
+    }
+
+    /// The hash of what a person confirms: the policy without socket, token and uses. A command that
+    /// runs writes its use into the file, and what a person has seen is the same as before.
+    pub fn policy_hash(&self) -> String {
+        hash(confirmed::policy(&self.value).to_string().as_bytes())
     }
 
     fn socket(&self, key: &str) -> Option<&str> {

@@ -11,7 +11,7 @@ use crate::{Widening, summary};
 pub struct Drift {
     /// Each thing that it allows and nobody has confirmed; never empty.
     pub found: Vec<Widening>,
-    /// The hash of the approvals file with these changes.
+    /// The hash of the policy with these changes (`Snapshot::policy_hash`).
     pub hash: String,
     /// The policy that was confirmed last.
     pub(crate) policy: Policy,

@@ -307,7 +307,7 @@ impl Judge {
             (!found.is_empty()).then(|| Drift {
                 policy: self.compile(&confirmed, &config),
                 found,
-                hash: snapshot.hash,
+                hash: snapshot.policy_hash(),
             })
         });
         Ok((self.compile(&document, &config), document, drift))

@@ -39,7 +39,7 @@ impl Judge {
         if !confirms {
             return Ok(None);
         }
-        match self.store().confirm_at_once(&snapshot.hash) {
+        match self.store().confirm_at_once(&snapshot.policy_hash()) {
             Ok(true) => {}
             Ok(false) => return Err(Busy(self.store().clone())),
             // A change that came meanwhile is looked at when the store reports it.

@@ -80,24 +80,27 @@ fn only_what_was_shown_is_kept() {
     wider(&home);
     home.check(&[(&["keep"], 2, "", SHOWN)]);
     let hash = |home: &Home| {
-        let (_, got, _) = home.said(&["get"], b"");
-        serde_json::from_str::<Value>(&got).unwrap()["hash"]
-            .as_str()
-            .unwrap()[..16]
-            .to_owned()
+        let (_, _, shown) = home.said(&["keep"], b"");
+        let (_, after) = shown.rsplit_once("approvals keep ").unwrap();
+        after.split_once(' ').unwrap().0.to_owned()
     };
     let seen = hash(&home);
     // The policy changes once more between the question and the answer.
     elsewhere(&home, |value| value["defaults"]["security"] = json!("full"));
     let (code, out, err) = home.run(&["keep", &seen], b"");
     assert_eq!((code, out.as_str()), (2, ""), "{err}");
-    assert!(err.contains("the file has changed since"), "{err}");
+    assert!(err.contains("the policy has changed since"), "{err}");
     for short in ["", &hash(&home)[..15]] {
         assert_eq!(home.run(&["keep", short], b"").0, 2, "{short:?}");
     }
+    // A command that runs meanwhile writes its use, which is no change of the policy.
+    let seen = hash(&home);
+    elsewhere(&home, |value| {
+        value["agents"]["main"]["allowlist"][0]["lastUsedAt"] = json!(1);
+    });
     let text = fs::read_to_string(home.store()).unwrap();
     home.check(&[(
-        &["keep", &hash(&home)],
+        &["keep", &seen],
         0,
         "~ defaults.ask: always → off\n+ defaults.security: full\nmain\n  + allow /opt/agent\n",
         "",

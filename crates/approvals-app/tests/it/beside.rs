@@ -233,7 +233,7 @@ impl App {
         fs::write(home.own(), store.to_string()).unwrap();
         // It is a person's edit, however it was made.
         let store = local_policy::store(&Paths::new(home.0.path(), |_| None));
-        store.confirm(&store.load().unwrap().hash).unwrap();
+        store.confirm(&store.load().unwrap().policy_hash()).unwrap();
     }
 }
 

@@ -188,7 +188,7 @@ async fn what_another_program_allows_asks_until_it_is_kept() {
     assert!(card.allow_once.offered && !card.allow_always.offered);
     // Kept as it was seen: what waits needs nobody any more.
     let store = home.store();
-    store.confirm(&store.load().unwrap().hash).unwrap();
+    store.confirm(&store.load().unwrap().policy_hash()).unwrap();
     app.mailbox.send(Tick::StoreChanged);
     assert!(waits.await.unwrap().unwrap().success);
     app.runs("/usr/bin/true").await;
@@ -203,7 +203,9 @@ async fn put_back_restores_the_bytes_and_the_question() {
     app.mailbox.send(Tick::StoreChanged);
     assert_eq!(app.status().await, TOLD);
     let store = home.store();
-    store.put_back(&store.load().unwrap().hash).unwrap();
+    store
+        .put_back(&store.load().unwrap().policy_hash())
+        .unwrap();
     app.mailbox.send(Tick::StoreChanged);
     assert_eq!(home.text(), CAREFUL);
     assert_eq!(app.status().await, "Ready · nothing waiting");

@@ -37,7 +37,7 @@ impl Kept {
         let file = home.dir.path().join("own/confirmed-policy.json");
         let store = home.store.clone().with_confirmed(&file);
         assert_eq!(store.confirmed().unwrap(), None);
-        store.confirm(&store.load().unwrap().hash).unwrap();
+        store.confirm(&store.load().unwrap().policy_hash()).unwrap();
         Self { home, store, file }
     }
 
@@ -94,7 +94,7 @@ fn an_edit_of_ours_confirms_itself_and_nothing_beneath() {
     assert_eq!(kept.patterns(), ["/ours"]);
     // Both are as they were confirmed: theirs goes, ours stays.
     let seen = kept.store.load().unwrap();
-    let after = kept.store.put_back(&seen.hash).unwrap();
+    let after = kept.store.put_back(&seen.policy_hash()).unwrap();
     let main = &after.value["agents"]["main"];
     assert_eq!(main["allowlist"].as_array().unwrap().len(), 1, "{main}");
     assert_eq!(
@@ -124,19 +124,19 @@ fn put_back_undoes_what_others_did_byte_by_byte() {
         let kept = Kept::new();
         kept.foreign(&theirs);
         let seen = kept.store.load().unwrap();
-        kept.store.put_back(&seen.hash).unwrap();
+        kept.store.put_back(&seen.policy_hash()).unwrap();
         let same = |text: &str| -> Value { serde_json::from_str(text).unwrap() };
         assert_eq!(same(&kept.home.file()), same(START), "{theirs}");
         assert!(kept.home.file().contains("\"mine\": 7"));
         // Nothing is left to put back.
         let seen = kept.store.load().unwrap();
-        assert_eq!(kept.store.put_back(&seen.hash).unwrap(), seen);
+        assert_eq!(kept.store.put_back(&seen.policy_hash()).unwrap(), seen);
     }
     // One that was appended leaves no trace at all.
     let kept = Kept::new();
     kept.foreign(&START.replace("\"/legacy\"]", "\"/legacy\", \"/theirs\"]"));
     kept.store
-        .put_back(&kept.store.load().unwrap().hash)
+        .put_back(&kept.store.load().unwrap().policy_hash())
         .unwrap();
     assert_eq!(kept.home.file(), START);
 }
@@ -149,8 +149,8 @@ fn only_what_was_seen_is_answered() {
     let theirs = START.replace("\"on-miss\"", "\"off\"");
     kept.foreign(&theirs);
     let refused = [
-        kept.store.confirm(&seen.hash),
-        kept.store.put_back(&seen.hash).map(drop),
+        kept.store.confirm(&seen.policy_hash()),
+        kept.store.put_back(&seen.policy_hash()).map(drop),
     ];
     for refused in refused {
         assert!(matches!(refused, Err(Error::Unseen { .. })), "{refused:?}");

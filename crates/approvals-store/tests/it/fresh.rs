@@ -15,7 +15,7 @@ fn what_cannot_be_read_is_renamed_and_a_careful_file_made() {
     let home = Home::with(DENIES);
     let folder = home.dir.path().to_path_buf();
     let store = home.store.with_confirmed(folder.join("confirmed.json"));
-    store.confirm(&store.load().unwrap().hash).unwrap();
+    store.confirm(&store.load().unwrap().policy_hash()).unwrap();
     let socket = folder.join("s");
     // One that can be read stays.
     assert!(store.start_fresh(&socket).unwrap().is_none());

@@ -98,7 +98,7 @@ fn each_place_names_it() {
     const NAME: &str = "Lines of several commands";
     let world = World::with(r#"{"version": 1}"#);
     let store = world.editor.store();
-    store.confirm(&store.load().unwrap().hash).unwrap();
+    store.confirm(&store.load().unwrap().policy_hash()).unwrap();
 
     // The first steps show the presets of the defaults; the Policy page of an agent shows them too.
     for agent in ["", "main", "*"] {

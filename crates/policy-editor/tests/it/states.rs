@@ -288,7 +288,7 @@ fn what_another_program_allows_is_kept_or_put_back() {
         let world = World::with(STORE);
         // Settled at the start of the app.
         let store = world.editor.store();
-        store.confirm(&store.load().unwrap().hash).unwrap();
+        store.confirm(&store.load().unwrap().policy_hash()).unwrap();
         assert_eq!(banners(&world.editor.overview(&AppStatus::default())), []);
         world.write(&wider.replace("HOME", &world.home));
         let overview = world.editor.overview(&AppStatus::default());

@@ -162,7 +162,7 @@ fn what_another_program_allowed() {
     ] {
         let world = pseudo(World::with(ASKING));
         let store = world.editor.store();
-        store.confirm(&store.load().unwrap().hash).unwrap();
+        store.confirm(&store.load().unwrap().policy_hash()).unwrap();
         read_all(&world, &AppStatus::default());
         world.write(&ASKING.replace(before, after));
         read_all(&world, &AppStatus::default());
