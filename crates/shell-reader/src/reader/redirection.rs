@@ -67,6 +67,10 @@ impl Reader<'_> {
             return Err(Stop::Redirection);
         }
         let read = self.word(false)?;
+        // The number of the next redirection, to most shells, and then this one has no file.
+        if self.descriptor(&read)?.is_some() {
+            return Err(Stop::Redirection);
+        }
         self.no_text_across(&read.word)?;
         self.count_word()?;
         if matches!(sign, Sign::Both | Sign::AppendBoth) {
