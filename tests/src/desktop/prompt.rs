@@ -42,12 +42,15 @@ impl Desktop {
     }
 
     /// The prompt that a picture shows, by its heading, which is as wide as the window, and by the end
-    /// of the window below that.
+    /// of the window below that. Greys of the main window are near to its colour: what is in there
+    /// does not count.
     fn danger_in(&self, picture: &Picture) -> Option<Window> {
         let areas = DANGERS
             .iter()
             .flat_map(|colour| picture.areas(*colour, self.whole()));
-        let heads = areas.filter(|area| area.width > 400 && area.height > 30);
+        let main = self.visible_main_window().map(|window| window.place);
+        let elsewhere = |area: &Rectangle| !main.is_some_and(|main| main.holds(area.x, area.y));
+        let heads = areas.filter(|area| area.width > 400 && area.height > 30 && elsewhere(area));
         let head = heads.max_by_key(|area| area.width)?;
         let right = head.x + head.width;
         let outside = |y: i32| picture.colour(right + 4, y) == picture.colour(right - 3, y);
