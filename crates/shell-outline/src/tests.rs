@@ -336,7 +336,7 @@ fn both_readers_agree_whose_a_number_is() {
         "a $(b)2>f",
         "a 'b'2>f",
         "a >f2>g",
-        "a >&2>g",
+        "a >&2 >g",
         "a 2>&1 3>g",
         "a 2 >f",
         "2>f a",

@@ -307,7 +307,7 @@ fn what_another_program_allows_is_kept_or_put_back() {
             ]
         );
         let ids: Vec<_> = banner.actions.iter().map(|it| it.id.clone()).collect();
-        let hash = world.editor.store().load().unwrap().hash;
+        let hash = world.editor.store().load().unwrap().policy_hash();
         assert_eq!(
             ids,
             [
