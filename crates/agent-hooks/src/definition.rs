@@ -33,14 +33,20 @@ const EXECUTOR: &str = "executor";
 const BACKEND: &str = "executionBackend";
 
 impl Definition {
-    /// What a file says; `None` where it defines nothing.
+    /// What a file says; `None` where it defines nothing. A file that begins as a definition and does not go
+    /// on as one is not clear: the next version of the agent may read it.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
-        let rest = text.strip_prefix("---\n")?;
-        let (front, _) = rest.split_once("\n---\n")?;
-        Some(Self::of(front).unwrap_or(Self::unclear()))
+        let rest = text.trim_start().strip_prefix("---")?;
+        let front = rest.strip_prefix('\n').filter(|_| text.starts_with('-'));
+        let front = front.and_then(|rest| rest.split_once("\n---\n"));
+        Some(
+            front
+                .and_then(|(front, _)| Self::of(front))
+                .unwrap_or(Self::unclear()),
+        )
     }
 
     /// A definition that nobody could read.

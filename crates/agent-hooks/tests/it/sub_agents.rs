@@ -200,14 +200,21 @@ fn the_front_of_a_file_says_which_program() {
             assert_eq!(Definition::read(&text), expected, "{text}");
         }
     }
-    for text in [
-        "",
-        "executor:\n",
-        "---\nname: part\n",
-        "--- \nname: part\n---\n",
-        "x\n---\na: b\n---\n",
-    ] {
+    for text in ["", "executor:\n", "x\n---\na: b\n---\n"] {
         assert_eq!(Definition::read(text), None, "{text}");
+    }
+    // The agent may come to read what is no definition yet.
+    for text in [
+        "---\nname: part\n",
+        "---\nname: part\n---",
+        "--- \nname: part\n---\n",
+        "\n---\nname: part\n---\n",
+    ] {
+        assert_eq!(
+            Definition::read(text),
+            Some(Definition::unclear()),
+            "{text}"
+        );
     }
 }
 
