@@ -125,7 +125,7 @@ async fn a_session_that_yielded_is_written_to() {
         let output = ended.details["aggregated"].as_str().unwrap();
         assert!(
             output.ends_with("got it\n") || output.ends_with("got it\r\n"),
-            "{output:?}"
+            "{ended:?}"
         );
     }
 }

@@ -1,7 +1,7 @@
 //! A program with a terminal on Unix.
 
 use std::io;
-use std::os::fd::{BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::pin::Pin;
 use std::process::Child;
 use std::sync::Arc;
@@ -90,16 +90,11 @@ impl AsyncRead for Stream {
     ) -> Poll<io::Result<()>> {
         loop {
             let mut guard = ready!(self.0.poll_read_ready(context))?;
-            let read = guard.try_io(|descriptor| {
-                Ok(rustix::io::read(descriptor, buffer.initialize_unfilled())?)
-            });
+            let read =
+                guard.try_io(|descriptor| Ok(read(descriptor, buffer.initialize_unfilled())?));
             match read {
                 Ok(Ok(count)) => {
                     buffer.advance(count);
-                    return Poll::Ready(Ok(()));
-                }
-                // On Linux this error means that nobody has the other end open any more.
-                Ok(Err(error)) if error.raw_os_error() == Some(Errno::IO.raw_os_error()) => {
                     return Poll::Ready(Ok(()));
                 }
                 Ok(Err(error)) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -108,6 +103,21 @@ impl AsyncRead for Stream {
             }
         }
     }
+}
+
+/// The number of bytes read; 0 after the end.
+///
+/// On Linux EIO means that nobody has the other end open any more. The kernel looks for bytes
+/// first and for the closed end second, so a program that writes and ends between these two looks
+/// leaves bytes behind the first EIO. Behind the second one there are none.
+fn read(descriptor: impl AsFd + Copy, buffer: &mut [u8]) -> Result<usize, Errno> {
+    for _ in 0..2 {
+        match rustix::io::read(descriptor, &mut *buffer) {
+            Err(Errno::IO) => {}
+            other => return other,
+        }
+    }
+    Ok(0)
 }
 
 impl AsyncWrite for Stream {
