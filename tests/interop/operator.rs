@@ -182,9 +182,10 @@ impl Line<'_> {
     }
 
     fn restarts_with_one_open(self, desk: &Desk) {
+        while self.app.next_line().is_some() {}
         let _asked = self.ask("restarted", "whoami");
         let prompt = Page::prompt(self.app);
-        prompt.wait_for("allow-once");
+        self.app.wait_for("a card was painted");
         let line = Self {
             gateway: self.gateway.restarted(desk),
             ..self

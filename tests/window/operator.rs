@@ -59,6 +59,15 @@ impl Line {
         })
     }
 
+    /// The same, and waits until the person can have seen the card: the page has its buttons a
+    /// moment before, and of a card that nobody saw no end is told.
+    fn ask_in_view(&self, agent: &str, command: &str) -> (Call, Page<'_>) {
+        while self.app.next_line().is_some() {}
+        let call = self.ask(agent, command);
+        self.app.wait_for("a card was painted");
+        (call, Page::prompt(&self.app))
+    }
+
     /// A person clicks until the agent has its answer.
     fn click(&self, button: Button, call: Call) -> Value {
         Screen.prompt();
@@ -99,9 +108,7 @@ fn our_app_answers_our_own_gateway() {
     somebody_else_is_quicker(&line);
 
     // The gateway is killed with a question open, and starts again.
-    let call = line.ask("main", "uname -s");
-    let prompt = Page::prompt(&line.app);
-    prompt.wait_for("allow-once");
+    let (call, prompt) = line.ask_in_view("main", "uname -s");
     line.gateway.restart();
     assert_eq!(call.join().unwrap(), None);
     line.app.wait_for("the gateway state=Asks");
@@ -135,9 +142,7 @@ fn always_at_a_node(line: &Line) {
 
 fn somebody_else_is_quicker(line: &Line) {
     let operator = Operator::connect(line.gateway.port, GATEWAY_TOKEN);
-    let call = line.ask("main", "uname -s");
-    let prompt = Page::prompt(&line.app);
-    prompt.wait_for("allow-once");
+    let (call, prompt) = line.ask_in_view("main", "uname -s");
     let shown = operator.event("exec.approval.requested");
     let decision = json!({ "id": shown["id"], "decision": "allow-once" });
     operator.call("exec.approval.resolve", decision).unwrap();
