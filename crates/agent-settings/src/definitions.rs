@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use agent_hooks::Definition;
@@ -9,8 +10,8 @@ use serde_json::Value;
 
 use crate::{Agent, Places};
 
-/// The most files of one folder that are read: more would hold up the hook.
-const MOST: usize = 500;
+/// The most entries that are read, of all folders together: more would hold up the hook.
+const MOST: usize = 1_000;
 /// The most bytes of a file.
 const LONGEST: u64 = 1 << 20;
 
@@ -25,51 +26,88 @@ pub fn definitions(
         return Vec::new();
     }
     let own = places.folder(agent);
+    let extensions = own.join("extensions");
+    let mut reader = Reader {
+        left: MOST,
+        is_full: false,
+        found: Vec::new(),
+    };
     let projects = projects.iter().map(|folder| folder.join(".qwen"));
     let mut folders: Vec<PathBuf> = projects.collect();
-    folders.extend(extensions(&own.join("extensions")));
+    for folder in reader.entries(&extensions) {
+        folders.extend(linked(&folder));
+        folders.push(folder);
+    }
     folders.push(own);
-    let mut all = Vec::new();
     for folder in folders {
-        in_folder(&folder.join("agents"), &mut all);
+        reader.definitions(&folder.join("agents"));
     }
-    all
+    reader.found
 }
 
-fn in_folder(folder: &Path, all: &mut Vec<(String, Definition)>) {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return;
-    };
-    for (at, entry) in entries.flatten().enumerate() {
-        if at == MOST {
-            let folder = folder.to_string_lossy().into_owned();
-            all.push((folder, Definition::unclear()));
-            return;
+struct Reader {
+    /// How many entries may still be read.
+    left: usize,
+    /// Whether there were more.
+    is_full: bool,
+    found: Vec<(String, Definition)>,
+}
+
+impl Reader {
+    fn definitions(&mut self, folder: &Path) {
+        for path in self.entries(folder) {
+            if path.extension() != Some(OsStr::new("md")) {
+                continue;
+            }
+            let definition = match plain_file::read(&path, LONGEST) {
+                // As the agent reads it, whatever is no text in it.
+                Ok(bytes) => Definition::read(&String::from_utf8_lossy(&bytes)),
+                Err(_) => Some(Definition::unclear()),
+            };
+            self.found.extend(definition.map(|it| (text(&path), it)));
         }
-        let path = entry.path();
-        if path.extension() != Some(OsStr::new("md")) {
-            continue;
+    }
+
+    /// The entries of a folder. The first one that has too many, and each that cannot be listed
+    /// although it is there, counts as a definition that is unclear.
+    fn entries(&mut self, folder: &Path) -> Vec<PathBuf> {
+        if self.is_full {
+            return Vec::new();
         }
-        let definition = match plain_file::read(&path, LONGEST) {
-            // As the agent reads it, whatever is no text in it.
-            Ok(bytes) => Definition::read(&String::from_utf8_lossy(&bytes)),
-            Err(_) => Some(Definition::unclear()),
+        let listed = match fs::read_dir(folder) {
+            Ok(listed) => listed,
+            Err(error) => {
+                let is_none =
+                    matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory);
+                if !is_none {
+                    self.is_unclear(folder);
+                }
+                return Vec::new();
+            }
         };
-        let path = path.to_string_lossy().into_owned();
-        all.extend(definition.map(|it| (path, it)));
+        let mut entries = Vec::new();
+        for entry in listed.flatten() {
+            if self.left == 0 {
+                self.is_unclear(folder);
+                self.is_full = true;
+                break;
+            }
+            self.left -= 1;
+            entries.push(entry.path());
+        }
+        entries
+    }
+
+    fn is_unclear(&mut self, folder: &Path) {
+        self.found.push((text(folder), Definition::unclear()));
     }
 }
 
-/// The folders of extensions; of one that is only linked, where it is.
-fn extensions(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let all = entries.take(MOST).flat_map(|entry| {
-        let folder = entry.path();
-        [linked(&folder), Some(folder)]
-    });
-    all.flatten().collect()
+fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
 }
 
+/// The folder of an extension that is only linked.
 fn linked(folder: &Path) -> Option<PathBuf> {
     let file = folder.join(".qwen-extension-install.json");
     let text = plain_file::read_text(&file, LONGEST).ok()?;

@@ -46,13 +46,21 @@ fn a_sub_agent_that_is_another_program_is_named() {
 /// So many files are not read while an agent waits for its hook, and a folder in a file's place is no file.
 #[test]
 fn what_is_not_read_may_be_a_program() {
-    let home = Home::new();
-    home.connect(Agent::Qwen, Way::Ask);
-    for at in 0..501 {
-        home.put(&format!(".qwen/agents/{at}.md"), OWN);
+    for (folder, file) in [
+        (".qwen/agents", ".md"),
+        // Extensions count too, and so do those that have no sub-agent.
+        (".qwen/extensions", "/agents/x.md"),
+        (".qwen/extensions", "/other"),
+    ] {
+        let home = Home::new();
+        home.connect(Agent::Qwen, Way::Ask);
+        for at in 0..1_001 {
+            home.put(&format!("{folder}/{at}{file}"), OWN);
+        }
+        let problems = problems(&home, Agent::Qwen);
+        let named = Problem::SubAgent(home.path(folder));
+        assert!(problems.contains(&named), "{folder}: {problems:?}");
     }
-    let folder = Problem::SubAgent(home.path(".qwen/agents"));
-    assert_eq!(problems(&home, Agent::Qwen), [folder]);
 
     let home = Home::new();
     home.connect(Agent::Qwen, Way::Ask);
