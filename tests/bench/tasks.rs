@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 use crate::line;
 
 /// A window whose clicks are counted.
-struct Hand<'p> {
+struct CountedClicks<'p> {
     page: Page<'p>,
     clicks: Cell<u32>,
 }
 
-impl<'p> Hand<'p> {
+impl<'p> CountedClicks<'p> {
     fn on(page: Page<'p>) -> Self {
         Self {
             page,
@@ -53,7 +53,7 @@ pub(crate) fn tasks() {
 fn first_command() {
     let desk = Desk::new();
     let app = App::start_first_time(&desk, &[]);
-    let hand = Hand::on(Page::main(&app));
+    let hand = CountedClicks::on(Page::main(&app));
     hand.page.wait_for("next");
     let start = Instant::now();
     hand.click("next");
@@ -80,7 +80,7 @@ fn listed(desk: &Desk) -> Vec<String> {
 }
 
 fn allow_git(desk: &Desk, app: &App) {
-    let hand = Hand::on(Page::main(app));
+    let hand = CountedClicks::on(Page::main(app));
     hand.click("to-allowlist");
     hand.click("add");
     hand.page.fill("add-pattern", "git");
@@ -96,7 +96,7 @@ fn allow_git(desk: &Desk, app: &App) {
 }
 
 fn stop_npm(desk: &Desk, app: &App) {
-    let hand = Hand::on(Page::main(app));
+    let hand = CountedClicks::on(Page::main(app));
     hand.click("to-allowlist");
     hand.page.click(("remove", "npm"));
     hand.count();

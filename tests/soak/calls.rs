@@ -17,7 +17,7 @@ pub(crate) struct Agents {
 
 /// How a call ended.
 #[derive(Debug)]
-pub(crate) enum Ended {
+pub(crate) enum CallEnd {
     /// Its command ran, and said so.
     Ran,
     /// It was answered by words that say why not.
@@ -28,7 +28,7 @@ pub(crate) enum Ended {
     Late,
 }
 
-impl Ended {
+impl CallEnd {
     /// What is counted together.
     pub(crate) fn kind(&self) -> String {
         match self {
@@ -46,7 +46,7 @@ impl Ended {
 }
 
 /// Has the agent of this computer, or the one of the node, record this number.
-pub(crate) fn call(door: Door, agents: &Agents, id: u64) -> Ended {
+pub(crate) fn call(door: Door, agents: &Agents, id: u64) -> CallEnd {
     let token = if id.is_multiple_of(2) {
         &agents.here
     } else {
@@ -62,21 +62,21 @@ pub(crate) fn call(door: Door, agents: &Agents, id: u64) -> Ended {
                 io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut
             ) =>
         {
-            return Ended::Late;
+            return CallEnd::Late;
         }
-        Err(_) => return Ended::Broken,
+        Err(_) => return CallEnd::Broken,
     };
     let Ok(answer) = serde_json::from_str::<serde_json::Value>(&reply.text) else {
-        return Ended::Broken;
+        return CallEnd::Broken;
     };
     if reply.status != 200 {
         let message = answer["error"]["message"].as_str().unwrap_or_default();
-        return Ended::Refused(message.to_owned());
+        return CallEnd::Refused(message.to_owned());
     }
     let details = &answer["result"]["details"];
     if details["status"] == "completed" && details["exitCode"] == 0 {
-        return Ended::Ran;
+        return CallEnd::Ran;
     }
     let text = answer["result"]["content"][0]["text"].as_str();
-    Ended::Refused(text.unwrap_or_default().to_owned())
+    CallEnd::Refused(text.unwrap_or_default().to_owned())
 }

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 use promises::{processes::own_pss_mb, until};
 use rand::{Rng as _, SeedableRng as _};
 
-use crate::calls::{Ended, call};
+use crate::calls::{CallEnd, call};
 use crate::computers::Computers;
 
 /// How many callers there are.
@@ -47,7 +47,7 @@ fn every_call_ends_and_no_command_runs_twice() {
                     while !stop.load(Ordering::Relaxed) {
                         let id = next.fetch_add(1, Ordering::Relaxed);
                         let end = call(door, &agents, id);
-                        if matches!(end, Ended::Broken) {
+                        if matches!(end, CallEnd::Broken) {
                             until("the gateway to be back", || {
                                 let back = TcpStream::connect(("127.0.0.1", door.port)).ok();
                                 back.map(drop)
@@ -65,7 +65,7 @@ fn every_call_ends_and_no_command_runs_twice() {
         let growth = rest(&computers, Duration::from_secs(seconds / 4));
         stop.store(true, Ordering::Relaxed);
         let ended = callers.into_iter().flat_map(|it| it.join().unwrap());
-        let ended: Vec<(u64, Ended)> = ended.collect();
+        let ended: Vec<(u64, CallEnd)> = ended.collect();
         (ended, kills, growth)
     });
     let mut counts = BTreeMap::new();
@@ -84,13 +84,13 @@ fn every_call_ends_and_no_command_runs_twice() {
     for (id, ended) in &ended {
         let times = runs.get(id).copied().unwrap_or(0);
         match ended {
-            Ended::Ran => assert_eq!(times, 1, "call {id} ran"),
-            Ended::Refused(text) => {
+            CallEnd::Ran => assert_eq!(times, 1, "call {id} ran"),
+            CallEnd::Refused(text) => {
                 assert!(!text.trim().is_empty(), "call {id} has no words");
                 assert!(times <= 1, "call {id} ran {times} times");
             }
-            Ended::Broken => assert!(times <= 1, "call {id} ran {times} times"),
-            Ended::Late => panic!("call {id} had no answer in time"),
+            CallEnd::Broken => assert!(times <= 1, "call {id} ran {times} times"),
+            CallEnd::Late => panic!("call {id} had no answer in time"),
         }
     }
     assert!(counts.contains_key("ran"), "no command ran");

@@ -25,4 +25,4 @@ mod sessions;
 mod step;
 
 pub use command::Agent;
-pub use proxy::{Ended, serve};
+pub use proxy::{ClosedBy, serve};

@@ -29,7 +29,7 @@ const LAST: Duration = Duration::from_secs(1);
 
 /// Which end closed first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ended {
+pub enum ClosedBy {
     /// The editor.
     Editor,
     /// The agent.
@@ -50,7 +50,7 @@ pub async fn serve<A, F>(
     ),
     ask: A,
     told: impl Fn(&str),
-) -> Ended
+) -> ClosedBy
 where
     A: Fn(Question) -> F + Clone + Send + Sync + 'static,
     F: Future<Output = Ruling> + Send,
@@ -125,7 +125,7 @@ async fn up(
     open: &Mutex<Open>,
     to_agent: &Sender<Vec<u8>>,
     to_editor: &Sender<Vec<u8>>,
-) -> Ended {
+) -> ClosedBy {
     let mut lines = Lines::new(editor, LONGEST);
     while let Ok(Some(line)) = lines.next().await {
         let line = match line {
@@ -134,21 +134,21 @@ async fn up(
                 if let Some(answer) = too_long(id)
                     && to_editor.send(answer).await.is_err()
                 {
-                    return Ended::Editor;
+                    return ClosedBy::Editor;
                 }
                 continue;
             }
         };
         for answer in seen(&line, open) {
             if to_agent.send(answer).await.is_err() {
-                return Ended::Agent;
+                return ClosedBy::Agent;
             }
         }
         if to_agent.send(with_end(line)).await.is_err() {
-            return Ended::Agent;
+            return ClosedBy::Agent;
         }
     }
-    Ended::Editor
+    ClosedBy::Editor
 }
 
 /// Notes what a line of the editor says. Returns answers for the agent.
@@ -185,7 +185,7 @@ where
     A: Fn(Question) -> F + Clone + Send + Sync + 'static,
     F: Future<Output = Ruling> + Send,
 {
-    async fn run(mut self, program: impl AsyncRead + Unpin, told: &impl Fn(&str)) -> Ended {
+    async fn run(mut self, program: impl AsyncRead + Unpin, told: &impl Fn(&str)) -> ClosedBy {
         let mut lines = Lines::new(program, LONGEST);
         loop {
             let line = tokio::select! {
@@ -193,7 +193,7 @@ where
                 Some(_) = self.asking.join_next(), if !self.asking.is_empty() => continue,
             };
             let Ok(Some(line)) = line else {
-                return Ended::Agent;
+                return ClosedBy::Agent;
             };
             let sent = match line {
                 Line::Whole(line) => self.line(line, told).await,
@@ -211,7 +211,7 @@ where
         }
     }
 
-    async fn line(&mut self, line: Vec<u8>, told: &impl Fn(&str)) -> Result<(), Ended> {
+    async fn line(&mut self, line: Vec<u8>, told: &impl Fn(&str)) -> Result<(), ClosedBy> {
         let step = step(&line, &self.agent, &mut held(&self.open).sessions);
         match step {
             Step::Pass => self.pass(line).await,
@@ -271,14 +271,14 @@ where
         None
     }
 
-    async fn pass(&self, line: Vec<u8>) -> Result<(), Ended> {
+    async fn pass(&self, line: Vec<u8>) -> Result<(), ClosedBy> {
         let sent = self.to_editor.send(with_end(line)).await;
-        sent.map_err(|_| Ended::Editor)
+        sent.map_err(|_| ClosedBy::Editor)
     }
 
-    async fn answer(&self, answer: Vec<u8>) -> Result<(), Ended> {
+    async fn answer(&self, answer: Vec<u8>) -> Result<(), ClosedBy> {
         let sent = self.to_agent.send(answer).await;
-        sent.map_err(|_| Ended::Agent)
+        sent.map_err(|_| ClosedBy::Agent)
     }
 
     fn dropped(&self, told: &impl Fn(&str)) {

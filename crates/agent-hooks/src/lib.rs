@@ -32,7 +32,7 @@ pub use agent::Agent;
 pub use definition::{Definition, Executor};
 pub use input::LONGEST_INPUT;
 pub use read::{Call, Event, Unreadable, read};
-pub use reply::{Answer, Reply, Told, denial, reply};
+pub use reply::{Answer, Reply, Stderr, denial, reply};
 pub use rewrite::{Ours, is_rewritten, rewritten};
 pub use shell::Shell;
 pub use sub_agent::started;

@@ -28,14 +28,14 @@ pub struct Reply {
     /// One line for standard output.
     pub stdout: String,
     /// What goes to standard error, if anything does.
-    pub stderr: Option<Told>,
+    pub stderr: Option<Stderr>,
     /// The exit code.
     pub exit: u8,
 }
 
 /// What a denial says on standard error.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Told {
+pub enum Stderr {
     /// The reason, as a person reads it.
     Sentence(String),
     /// One line of JSON, which has to stand there alone.
@@ -103,17 +103,17 @@ fn denied(agent: Agent, event: Event, why: &str) -> Value {
 }
 
 /// A denial for standard error.
-fn told(agent: Agent, why: &str) -> Told {
+fn told(agent: Agent, why: &str) -> Stderr {
     let shape = shape(agent);
     match shape.form {
         Form::SpecificStop => {
             let mut value = specific(shape.before, "deny", why);
             value["continue"] = false.into();
             value["stopReason"] = why.into();
-            Told::Answer(value.to_string())
+            Stderr::Answer(value.to_string())
         }
         Form::Specific | Form::SpecificDenial | Form::Decision | Form::Flat => {
-            Told::Sentence(why.to_owned())
+            Stderr::Sentence(why.to_owned())
         }
     }
 }

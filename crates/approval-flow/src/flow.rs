@@ -10,7 +10,7 @@ mod turns;
 
 use std::collections::BTreeSet;
 
-pub use ended::Ended;
+pub use ended::EndedQuestion;
 pub use event::{Effect, Event, Limits};
 pub use queue::Group;
 
@@ -47,7 +47,7 @@ pub struct Flow {
     /// The first of its group.
     in_view: Option<Id>,
     /// Beside a question in view it is a line, else a card.
-    ended: Option<Ended>,
+    ended: Option<EndedQuestion>,
     painted: Option<Painted>,
     window: Window,
     view: View,

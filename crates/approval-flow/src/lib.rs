@@ -7,10 +7,10 @@
 //! question ends in exactly one [`Outcome`].
 //!
 //! Questions with the same digest are one for the person. A question that a person has
-//! seen and that ends without them is told of as [`Ended`]; it never holds up the next.
+//! seen and that ends without them is told of as [`EndedQuestion`]; it never holds up the next.
 
 mod flow;
 mod question;
 
-pub use flow::{Effect, Ended, Event, Flow, Group, Limits};
+pub use flow::{Effect, EndedQuestion, Event, Flow, Group, Limits};
 pub use question::{Choice, Id, Lease, Millis, Offers, Outcome, Question, Refusal, Shown};

@@ -14,12 +14,12 @@ struct State {
     /// Whether the file has held a document since the store was made.
     document: bool,
     next: u64,
-    watches: BTreeMap<u64, Told>,
+    watches: BTreeMap<u64, Reported>,
 }
 
 /// What one watch has told. States are named by their hash or the words of their problem.
 #[derive(Debug, Default)]
-struct Told {
+struct Reported {
     last: Option<String>,
     /// Our own saves on top of it, in order, the last perhaps under way.
     own: Vec<String>,
@@ -57,7 +57,7 @@ impl Known {
         let mut state = self.state();
         let id = state.next;
         state.next += 1;
-        state.watches.insert(id, Told::default());
+        state.watches.insert(id, Reported::default());
         Watched {
             known: self.clone(),
             id,

@@ -5,7 +5,7 @@ use std::process::{ExitCode, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use acp_proxy::{Agent, Ended, serve};
+use acp_proxy::{Agent, ClosedBy, serve};
 use agent_hooks::Agent as Known;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -75,9 +75,9 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
     let ended = serve(agent, editor, ends, ask, say).await;
     let status = end(&mut child).await?;
     Ok(match (ended, status) {
-        (Ended::Editor, _) => ExitCode::SUCCESS,
-        (Ended::Agent, Some(status)) => code(status),
-        (Ended::Agent, None) => ExitCode::from(exits::SOFTWARE),
+        (ClosedBy::Editor, _) => ExitCode::SUCCESS,
+        (ClosedBy::Agent, Some(status)) => code(status),
+        (ClosedBy::Agent, None) => ExitCode::from(exits::SOFTWARE),
     })
 }
 

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
 
 use agent_hooks::{
-    Agent, Answer, Call, Definition, Event, Ours, Reply, Told, Unreadable, What, denial,
+    Agent, Answer, Call, Definition, Event, Ours, Reply, Stderr, Unreadable, What, denial,
     is_rewritten, read, reply, rewritten, started,
 };
 use agent_settings::{Places, definitions, projects};
@@ -75,8 +75,8 @@ pub(crate) async fn run(arguments: Arguments) -> ExitCode {
 /// Prints a reply; the exit code that goes with it.
 fn print(reply: &Reply) -> ExitCode {
     match &reply.stderr {
-        Some(Told::Sentence(lines)) => shown::say_lines(lines),
-        Some(Told::Answer(line)) => shown::say_json(line),
+        Some(Stderr::Sentence(lines)) => shown::say_lines(lines),
+        Some(Stderr::Answer(line)) => shown::say_json(line),
         None => {}
     }
     match shown::print(&reply.stdout) {

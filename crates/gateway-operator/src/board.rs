@@ -18,7 +18,7 @@ const ENDED: usize = 4_096;
 
 /// How an approval ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ended {
+pub enum ApprovalEnd {
     /// The gateway took our answer.
     Answered(Decision),
     /// Somebody else answered.
@@ -51,7 +51,7 @@ pub enum ApprovalNews {
         /// Its id.
         id: String,
         /// How.
-        how: Ended,
+        how: ApprovalEnd,
     },
     /// Something came that is not answered here.
     Skipped(Skipped),
@@ -77,7 +77,7 @@ pub enum Outcome {
     /// The gateway took it.
     Accepted,
     /// It came too late.
-    TooLate(Ended),
+    TooLate(ApprovalEnd),
     /// The gateway refused it; the approval is still open.
     Refused(WireError),
 }
@@ -104,7 +104,7 @@ struct Entry {
     approval: Approval,
     answer: Answer,
     /// The end that the gateway told of while our answer was on its way.
-    told: Option<Ended>,
+    told: Option<ApprovalEnd>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -151,7 +151,7 @@ impl Board {
             return Vec::new();
         };
         let decision = payload["decision"].as_str().and_then(Decision::named);
-        let how = Ended::ByOther {
+        let how = ApprovalEnd::ByOther {
             decision,
             by: name(&payload["resolvedBy"]),
         };
@@ -191,7 +191,7 @@ impl Board {
             .collect();
         let mut told: Vec<ApprovalNews> = Vec::new();
         for id in gone {
-            told.extend(self.end(&id, Ended::Gone));
+            told.extend(self.end(&id, ApprovalEnd::Gone));
         }
         told.extend(self.reopen());
         for payload in list {
@@ -240,14 +240,14 @@ impl Board {
         answer: Result<(), WireError>,
     ) -> (Outcome, Vec<ApprovalNews>) {
         let Some(entry) = self.entry(id) else {
-            return (Outcome::TooLate(Ended::Gone), Vec::new());
+            return (Outcome::TooLate(ApprovalEnd::Gone), Vec::new());
         };
         let Answer::Sent(sent) = entry.answer else {
-            return (Outcome::TooLate(Ended::Gone), Vec::new());
+            return (Outcome::TooLate(ApprovalEnd::Gone), Vec::new());
         };
         let told = entry.told.take();
         let error = match answer {
-            Ok(()) => return (Outcome::Accepted, self.end(id, Ended::Answered(sent))),
+            Ok(()) => return (Outcome::Accepted, self.end(id, ApprovalEnd::Answered(sent))),
             Err(error) => error,
         };
         let how = match (told, too_late(&error)) {
@@ -320,7 +320,7 @@ impl Board {
             .map(|entry| entry.approval.id.clone())
             .collect();
         ids.iter()
-            .flat_map(|id| self.end(id, Ended::Expired))
+            .flat_map(|id| self.end(id, ApprovalEnd::Expired))
             .collect()
     }
 
@@ -368,7 +368,7 @@ impl Board {
         self.open.get_mut(place)
     }
 
-    fn end(&mut self, id: &str, how: Ended) -> Vec<ApprovalNews> {
+    fn end(&mut self, id: &str, how: ApprovalEnd) -> Vec<ApprovalNews> {
         let Some(entry) = self
             .places
             .remove(id)
@@ -413,25 +413,29 @@ fn is_waiting(entry: &Entry) -> bool {
 }
 
 /// An end that the gateway told of after our answer, where it may be ours.
-fn own(sent: Decision, how: Ended) -> Ended {
-    let same = matches!(how, Ended::ByOther { decision, .. } if decision == Some(sent));
-    if same { Ended::Answered(sent) } else { how }
+fn own(sent: Decision, how: ApprovalEnd) -> ApprovalEnd {
+    let same = matches!(how, ApprovalEnd::ByOther { decision, .. } if decision == Some(sent));
+    if same {
+        ApprovalEnd::Answered(sent)
+    } else {
+        how
+    }
 }
 
 /// How an approval ended, by the error that an answer to it got; `None` if it is still open.
 /// Protocol 4 has reasons, protocol 3 only messages.
-fn too_late(error: &WireError) -> Option<Ended> {
+fn too_late(error: &WireError) -> Option<ApprovalEnd> {
     let details = error.details.as_ref();
     let reason = details.and_then(|details| details.get("reason")?.as_str());
     match (reason, error.message.as_str()) {
         (Some("APPROVAL_ALREADY_RESOLVED"), _) | (_, "approval already resolved") => {
-            Some(Ended::ByOther {
+            Some(ApprovalEnd::ByOther {
                 decision: None,
                 by: None,
             })
         }
         (Some("APPROVAL_NOT_FOUND"), _)
-        | (_, "unknown approval id" | "unknown or expired approval id") => Some(Ended::Gone),
+        | (_, "unknown approval id" | "unknown or expired approval id") => Some(ApprovalEnd::Gone),
         _ => None,
     }
 }

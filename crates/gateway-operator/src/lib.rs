@@ -30,7 +30,7 @@ mod text;
 
 pub use access::{GatewayAccess, NoGatewayAccess, Wanted};
 pub use approval::{Approval, Skipped};
-pub use board::{ApprovalNews, Board, Ended, NotSent, Outcome};
+pub use board::{ApprovalEnd, ApprovalNews, Board, NotSent, Outcome};
 pub use call::CallError;
 pub use certificate::own_certificate;
 pub use gateway_protocol::Decision;

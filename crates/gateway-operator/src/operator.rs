@@ -16,7 +16,7 @@ use tokio::time::sleep_until;
 use tokio_util::sync::CancellationToken;
 
 use crate::Decision;
-use crate::board::{ApprovalNews, Board, Ended, NotSent, Outcome};
+use crate::board::{ApprovalEnd, ApprovalNews, Board, NotSent, Outcome};
 use crate::call::{CallError, call};
 use crate::keep::Kept;
 use crate::link::Link;
@@ -70,7 +70,7 @@ pub enum Resolution {
     /// The gateway took it.
     Accepted,
     /// It came too late.
-    TooLate(Ended),
+    TooLate(ApprovalEnd),
     /// It was not sent.
     NotSent(NotSent),
     /// The gateway refused it; the approval is still open.

@@ -27,7 +27,7 @@ pub use answering::answer;
 pub use fate::Fate;
 pub use finding::Chosen;
 pub use gateway_operator::{
-    Approval, CallError, Decision, Ended, NodeInfo, NotSent, PairKind, Resolution, nodes,
+    Approval, ApprovalEnd, CallError, Decision, NodeInfo, NotSent, PairKind, Resolution, nodes,
 };
 pub use gateway_protocol::Backoff;
 pub use remote::{Connected, Remote};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use app_status::{GatewayState, PairingRequest};
-use gateway_operator::{Approval, Ended};
+use gateway_operator::{Approval, ApprovalEnd};
 
 /// What has changed at the gateway.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub enum Report {
         /// The id.
         id: String,
         /// How it ended.
-        how: Ended,
+        how: ApprovalEnd,
     },
 }
 

@@ -3,7 +3,7 @@
 
 use catalogue::Language;
 use exec_policy::{Ask, Code, Decision, Request, Verdict};
-use gateway_operator::{Decision as Answer, Ended};
+use gateway_operator::{ApprovalEnd, Decision as Answer};
 use local_policy::Judge;
 use visible_text::{isolated, visible};
 
@@ -76,16 +76,16 @@ fn taken(asked: Decision, answer: Answer) -> Decision {
 
 /// The record of a question that ended without an answer from here.
 #[must_use]
-pub fn elsewhere(asked: Decision, how: &Ended) -> Decision {
+pub fn elsewhere(asked: Decision, how: &ApprovalEnd) -> Decision {
     let (verdict, code) = match how {
-        Ended::Answered(answer) => return taken(asked, *answer),
-        Ended::ByOther {
+        ApprovalEnd::Answered(answer) => return taken(asked, *answer),
+        ApprovalEnd::ByOther {
             decision: Some(Answer::AllowOnce | Answer::AllowAlways),
             ..
         } => (Verdict::Run, Code::AnsweredElsewhere),
-        Ended::ByOther { .. } => (Verdict::Deny, Code::AnsweredElsewhere),
-        Ended::Expired => (Verdict::Deny, Code::ApprovalTimeout),
-        Ended::Gone => (Verdict::Deny, Code::CallerGone),
+        ApprovalEnd::ByOther { .. } => (Verdict::Deny, Code::AnsweredElsewhere),
+        ApprovalEnd::Expired => (Verdict::Deny, Code::ApprovalTimeout),
+        ApprovalEnd::Gone => (Verdict::Deny, Code::CallerGone),
     };
     Decision {
         verdict,
@@ -105,12 +105,12 @@ pub(crate) fn shown(text: &str) -> String {
 
 /// How the question ended, for a person.
 #[must_use]
-pub fn sentence(how: &Ended, words: Language) -> String {
+pub fn sentence(how: &ApprovalEnd, words: Language) -> String {
     match how {
-        Ended::Answered(_) => words.gateway_arrived(),
-        Ended::Expired => words.ended_expired(),
-        Ended::Gone => words.gateway_gone(),
-        Ended::ByOther { decision, by } => {
+        ApprovalEnd::Answered(_) => words.gateway_arrived(),
+        ApprovalEnd::Expired => words.ended_expired(),
+        ApprovalEnd::Gone => words.gateway_gone(),
+        ApprovalEnd::ByOther { decision, by } => {
             let by = by.as_deref().map(|by| isolated(&shown(&short(by, NAME))));
             let by = by.unwrap_or_else(|| words.gateway_somebody());
             match decision {
@@ -127,13 +127,13 @@ pub fn sentence(how: &Ended, words: Language) -> String {
 mod tests {
     use catalogue::Language;
     use exec_policy::{Code, Decision, Request, Verdict};
-    use gateway_operator::{Decision as Answer, Ended};
+    use gateway_operator::{ApprovalEnd, Decision as Answer};
 
     use super::{elsewhere, sentence};
 
     #[test]
     fn an_end_is_told_and_kept() {
-        let by = |decision, by: Option<&str>| Ended::ByOther {
+        let by = |decision, by: Option<&str>| ApprovalEnd::ByOther {
             decision,
             by: by.map(str::to_owned),
         };
@@ -161,17 +161,17 @@ mod tests {
                 "Somebody else answered at the gateway.",
             ),
             (
-                Ended::Expired,
+                ApprovalEnd::Expired,
                 (Verdict::Deny, Code::ApprovalTimeout),
                 "Not run. Time ran out.",
             ),
             (
-                Ended::Gone,
+                ApprovalEnd::Gone,
                 (Verdict::Deny, Code::CallerGone),
                 "The gateway no longer asks about this.",
             ),
             (
-                Ended::Answered(Answer::Deny),
+                ApprovalEnd::Answered(Answer::Deny),
                 (Verdict::Deny, Code::UserDenied),
                 "Your answer reached the gateway.",
             ),

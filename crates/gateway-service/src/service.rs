@@ -7,8 +7,8 @@ use std::time::{Duration, SystemTime};
 
 use app_status::GatewayState;
 use gateway_operator::{
-    ApprovalNews, Ended, GatewayAccess, Kept, Link, News, Operator, PairRequest, Setup, Wanted,
-    own_certificate,
+    ApprovalEnd, ApprovalNews, GatewayAccess, Kept, Link, News, Operator, PairRequest, Setup,
+    Wanted, own_certificate,
 };
 use gateway_protocol::{Backoff, Scope, Secret};
 use local_policy::Secrets;
@@ -310,7 +310,7 @@ impl Line {
     /// The gateway is followed no longer.
     fn left(&mut self, report: &dyn Fn(Report)) {
         for id in std::mem::take(&mut self.open) {
-            let how = Ended::Gone;
+            let how = ApprovalEnd::Gone;
             report(Report::Ended { id, how });
         }
         if !self.pairing.open().is_empty() {

@@ -7,7 +7,7 @@ use super::{Command, Mark, MarkKind, Outline, Redirection};
 
 /// How the commands of a list stand in the text.
 #[derive(Clone, Copy)]
-struct Around {
+struct ListContext {
     /// They read what other commands write; the pipeline begins here.
     piped: Option<usize>,
     /// Their positions are those of the text that a person reads.
@@ -33,40 +33,40 @@ pub(super) fn settle(reading: &Reading, outline: &mut Outline) {
         here: &reading.here,
         outline,
     };
-    let around = Around {
+    let context = ListContext {
         piped: None,
         placed: true,
     };
-    tree.list(list, around);
+    tree.list(list, context);
     outline.marks.sort_by_key(|mark| mark.end);
 }
 
 impl Tree<'_> {
-    fn list(&mut self, list: &List, around: Around) {
-        let around = Around {
-            placed: around.placed && !list.backticks,
-            ..around
+    fn list(&mut self, list: &List, context: ListContext) {
+        let context = ListContext {
+            placed: context.placed && !list.backticks,
+            ..context
         };
         for item in &list.items {
-            self.pipeline(&item.pipeline, around);
+            self.pipeline(&item.pipeline, context);
         }
     }
 
-    fn pipeline(&mut self, pipeline: &Pipeline, around: Around) {
+    fn pipeline(&mut self, pipeline: &Pipeline, context: ListContext) {
         let begin = pipeline.commands.first().map(|first| first.start);
         for (at, command) in pipeline.commands.iter().enumerate() {
-            let around = Around {
-                piped: begin.filter(|_| at > 0).or(around.piped),
-                ..around
+            let context = ListContext {
+                piped: begin.filter(|_| at > 0).or(context.piped),
+                ..context
             };
-            self.command(command, around);
+            self.command(command, context);
         }
     }
 
-    fn command(&mut self, command: &shell_reader::Command, around: Around) {
+    fn command(&mut self, command: &shell_reader::Command, context: ListContext) {
         let substitutions = |tree: &mut Self| {
             for list in &command.substitutions {
-                tree.list(list, around);
+                tree.list(list, context);
             }
         };
         match &command.kind {
@@ -75,49 +75,49 @@ impl Tree<'_> {
                 for assignment in &simple.assignments {
                     let value = &assignment.value.span;
                     let start = value.start - assignment.name.len() - 1;
-                    self.mark(MarkKind::Assignment, start..value.end, around);
+                    self.mark(MarkKind::Assignment, start..value.end, context);
                 }
                 if !simple.words.is_empty() {
                     self.outline.commands.push(Command {
                         words: simple.words.clone(),
-                        piped: around.piped,
-                        placed: around.placed,
+                        piped: context.piped,
+                        placed: context.placed,
                     });
                 }
             }
             Kind::Group(list) | Kind::Subshell(list) => {
-                self.list(list, around);
+                self.list(list, context);
                 substitutions(self);
             }
             Kind::If(it) => {
-                self.condition(it, around);
+                self.condition(it, context);
                 substitutions(self);
             }
             Kind::For(it) => {
                 substitutions(self);
-                self.list(&it.body, around);
+                self.list(&it.body, context);
             }
         }
         for redirection in &command.redirections {
-            self.redirection(redirection, around);
+            self.redirection(redirection, context);
         }
     }
 
-    fn condition(&mut self, it: &If, around: Around) {
+    fn condition(&mut self, it: &If, context: ListContext) {
         for (condition, then) in &it.branches {
-            self.list(condition, around);
-            self.list(then, around);
+            self.list(condition, context);
+            self.list(then, context);
         }
         if let Some(list) = &it.otherwise {
-            self.list(list, around);
+            self.list(list, context);
         }
     }
 
-    fn redirection(&mut self, it: &shell_reader::Redirection, around: Around) {
+    fn redirection(&mut self, it: &shell_reader::Redirection, context: ListContext) {
         if let Some(here) = it.here.and_then(|at| self.here.get(at)) {
-            self.mark(MarkKind::Heredoc, here.span.clone(), around);
+            self.mark(MarkKind::Heredoc, here.span.clone(), context);
         }
-        if !around.placed {
+        if !context.placed {
             return;
         }
         let number = |byte: u8| byte.is_ascii_digit() || byte == b'-';
@@ -138,8 +138,8 @@ impl Tree<'_> {
         });
     }
 
-    fn mark(&mut self, kind: MarkKind, range: std::ops::Range<usize>, around: Around) {
-        if around.placed && !range.is_empty() {
+    fn mark(&mut self, kind: MarkKind, range: std::ops::Range<usize>, context: ListContext) {
+        if context.placed && !range.is_empty() {
             self.outline.marks.push(Mark {
                 kind,
                 start: range.start,

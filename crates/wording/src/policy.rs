@@ -13,5 +13,5 @@ pub use may::{Naming, entry_sentence, rule_sentence};
 pub use offer::offer_label;
 pub use rule::rule_line;
 pub use sentence::{Grants, predicate, sentence};
-pub use settings::{CHAINS, SETTINGS, Said, Setting, agent, means, preset, whom};
+pub use settings::{CHAINS, InEachLanguage, SETTINGS, Setting, agent, means, preset, whom};
 pub use widening::{Wider, briefly, item, wider_settings};

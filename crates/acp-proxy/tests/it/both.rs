@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use acp_proxy::{Agent, Ended, serve};
+use acp_proxy::{Agent, ClosedBy, serve};
 use exec_policy::{Code, Platform, Question, Ruling};
 use serde_json::{Value, json};
 use tokio::io::{
@@ -105,7 +105,7 @@ pub(crate) struct Both {
     pub(crate) agent: End,
     questions: mpsc::UnboundedReceiver<Put>,
     pub(crate) told: Arc<Mutex<Vec<String>>>,
-    pub(crate) served: JoinHandle<Ended>,
+    pub(crate) served: JoinHandle<ClosedBy>,
 }
 
 impl Both {

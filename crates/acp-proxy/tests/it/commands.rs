@@ -345,6 +345,6 @@ async fn an_end_that_closes_withdraws_every_question() {
             .await
             .unwrap()
             .unwrap();
-        assert_eq!(ended == acp_proxy::Ended::Editor, editor_first);
+        assert_eq!(ended == acp_proxy::ClosedBy::Editor, editor_first);
     }
 }

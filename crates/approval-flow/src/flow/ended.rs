@@ -6,7 +6,7 @@ use crate::{Millis, Outcome, Question};
 
 /// An ended question of which a person is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ended {
+pub struct EndedQuestion {
     /// The question.
     pub question: Question,
     /// How it ended.
@@ -16,7 +16,7 @@ pub struct Ended {
     pub(super) until: Millis,
 }
 
-impl Ended {
+impl EndedQuestion {
     /// Whether a person may let the same request run when it is asked again: nobody denied it.
     pub fn takes_next(&self) -> bool {
         self.outcome == Outcome::Expired && self.question.offers.once
@@ -31,12 +31,12 @@ impl Ended {
 impl Flow {
     /// The ended question of which a person is told: in a line where a question is
     /// [in view](Self::in_view), else on its card.
-    pub fn ended(&self) -> Option<&Ended> {
+    pub fn ended(&self) -> Option<&EndedQuestion> {
         self.ended.as_ref()
     }
 
     /// The same where its card is in view.
-    pub(super) fn ended_card(&self) -> Option<&Ended> {
+    pub(super) fn ended_card(&self) -> Option<&EndedQuestion> {
         self.ended.as_ref().filter(|_| self.in_view.is_none())
     }
 
@@ -58,7 +58,7 @@ impl Flow {
     }
 
     pub(super) fn linger(&mut self, question: Question, outcome: Outcome, now: Millis) {
-        let mut ended = Ended {
+        let mut ended = EndedQuestion {
             question,
             outcome,
             since: now,

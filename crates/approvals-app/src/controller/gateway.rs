@@ -13,8 +13,8 @@ use approval_flow::{Choice, Event, Id, Outcome};
 use exec_policy::{Code, Decision, Verdict};
 use execution::answers::DENIED;
 use gateway_service::{
-    Asked, CallError, Chosen, Decision as Answer, Ended, Fate, PairKind, Remote, Report, answer,
-    decide, elsewhere, sentence,
+    ApprovalEnd, Asked, CallError, Chosen, Decision as Answer, Fate, PairKind, Remote, Report,
+    answer, decide, elsewhere, sentence,
 };
 use tracing::info;
 use visible_text::isolated;
@@ -56,7 +56,7 @@ struct Sent {
     /// The connection broke before the gateway said anything.
     lost: bool,
     /// The end that was told of while the answer was on its way.
-    end: Option<Ended>,
+    end: Option<ApprovalEnd>,
 }
 
 struct Click {
@@ -193,26 +193,26 @@ impl<D: Desktop> Controller<D> {
     }
 
     /// A question in the window has ended at the gateway. `choice` is the click that ended it.
-    fn ended_there(&mut self, id: Id, end: &Ended, choice: Option<Choice>) {
+    fn ended_there(&mut self, id: Id, end: &ApprovalEnd, choice: Option<Choice>) {
         let Some(waiting) = self.questions.get(id) else {
             return;
         };
         let words = self.words();
         let outcome = match (end, choice) {
-            (Ended::Answered(_), Some(choice)) => Outcome::Answered(choice),
+            (ApprovalEnd::Answered(_), Some(choice)) => Outcome::Answered(choice),
             _ => Outcome::Elsewhere,
         };
         let mut context = AnswerContext::of_gateway(
             elsewhere(waiting.decision.clone(), end),
             sentence(end, words),
         );
-        if *end == Ended::Expired && !self.screen.visible {
+        if *end == ApprovalEnd::Expired && !self.screen.visible {
             self.presence.missed += 1;
         }
         self.step_with(Event::Settled { id, outcome }, &mut context);
     }
 
-    fn gateway_ended(&mut self, key: &str, how: Ended) {
+    fn gateway_ended(&mut self, key: &str, how: ApprovalEnd) {
         if let Some(mut sent) = self.gateway.sent.remove(key) {
             if sent.lost {
                 self.decided_there(key, sent, Fate::TooLate(how));

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use approval_flow::{Ended, Flow, Group, Id, Limits, Millis, Outcome};
+use approval_flow::{EndedQuestion, Flow, Group, Id, Limits, Millis, Outcome};
 use catalogue::Language;
 use view_model::{Before, PromptAnswer, PromptCard, PromptState, Queue, QueueItem, SimilarRequest};
 
@@ -132,7 +132,7 @@ impl Questions {
         takes_next: bool,
         now: Millis,
     ) {
-        let lingers = |ended: &Ended| ended.question.id == waiting.id;
+        let lingers = |ended: &EndedQuestion| ended.question.id == waiting.id;
         if self.flow.ended().is_some_and(lingers) {
             self.ended = Some(EndedInView {
                 id: waiting.id,
@@ -241,7 +241,7 @@ impl Questions {
     }
 
     /// The card of an ended request, with what became of it.
-    fn ended_card(&self, ended: &Ended, words: Language) -> Option<PromptCard> {
+    fn ended_card(&self, ended: &EndedQuestion, words: Language) -> Option<PromptCard> {
         let kept = self.kept(ended)?;
         Some(PromptCard {
             ended: Some(view_model::Ended {
@@ -253,7 +253,7 @@ impl Questions {
     }
 
     /// The request that was in view before this one, and what became of it.
-    fn before(&self, ended: &Ended, words: Language) -> Option<Before> {
+    fn before(&self, ended: &EndedQuestion, words: Language) -> Option<Before> {
         let kept = self.kept(ended)?;
         Some(Before {
             agent: kept.item.agent.clone(),
@@ -262,14 +262,14 @@ impl Questions {
         })
     }
 
-    fn kept(&self, ended: &Ended) -> Option<&EndedInView> {
+    fn kept(&self, ended: &EndedQuestion) -> Option<&EndedInView> {
         let kept = self.ended.as_ref();
         kept.filter(|kept| kept.id == ended.question.id)
     }
 }
 
 /// What became of a request, as a sentence.
-fn outcome(kept: &EndedInView, ended: &Ended, words: Language) -> String {
+fn outcome(kept: &EndedInView, ended: &EndedQuestion, words: Language) -> String {
     let remark = kept.remark.clone();
     remark.unwrap_or_else(|| match ended.outcome {
         Outcome::Expired => words.ended_expired(),

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use anyhow::Result;
 use command_line::shown::{command_line, print, visible};
-use gateway_operator::{Approval, Decision, Ended, Link, NodeInfo, PairRequest, Paired, Skipped};
+use gateway_operator::{
+    Approval, ApprovalEnd, Decision, Link, NodeInfo, PairRequest, Paired, Skipped,
+};
 use serde_json::{Value, json};
 
 use super::own::Own;
@@ -122,16 +124,16 @@ pub(super) fn approval_json(approval: &Approval) -> Value {
 }
 
 /// How an approval ended.
-pub(super) fn ended(how: &Ended) -> String {
+pub(super) fn ended(how: &ApprovalEnd) -> String {
     match how {
-        Ended::Answered(decision) => format!("answered here: {}", word(*decision)),
-        Ended::ByOther { decision, by } => {
+        ApprovalEnd::Answered(decision) => format!("answered here: {}", word(*decision)),
+        ApprovalEnd::ByOther { decision, by } => {
             let by = by.as_deref().unwrap_or("somebody else");
             let what = decision.map_or("answered", word);
             format!("{what} by {by}")
         }
-        Ended::Expired => "expired".to_owned(),
-        Ended::Gone => "the gateway no longer knows it".to_owned(),
+        ApprovalEnd::Expired => "expired".to_owned(),
+        ApprovalEnd::Gone => "the gateway no longer knows it".to_owned(),
     }
 }
 

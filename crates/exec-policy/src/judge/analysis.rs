@@ -16,7 +16,7 @@ use policy_values::Trouble;
 use policy_values::glob::base_name;
 use shell_reader::Word;
 
-use walk::{Around, Walk};
+use walk::{Context, Walk};
 
 /// One program that would start.
 #[derive(Debug, Clone)]
@@ -104,7 +104,7 @@ pub(crate) struct Analysis {
 /// Takes a request apart.
 pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
     let mut walk = Walk::new(machine, request);
-    let around = Around::of(machine);
+    let context = Context::of(machine);
     let argv = &request.argv;
     let mut pinned = argv.clone();
     let program = argv.first().and_then(|word| machine.program(word));
@@ -116,9 +116,9 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
         .filter(|_| machine.platform() == Platform::Windows)
         .and_then(|_| windows::carried(argv));
     match (transport, windows) {
-        (_, Some(carried)) => walk.windows(carried, &around),
+        (_, Some(carried)) => walk.windows(carried, &context),
         (Some((text, shell)), None) => {
-            if let Some(text) = walk.text(text, shell, &around) {
+            if let Some(text) = walk.text(text, shell, &context) {
                 pinned[2] = text;
             }
         }
@@ -128,7 +128,7 @@ pub(crate) fn analyse(request: &Request, machine: &Machine<'_>) -> Analysis {
         }
         (None, None) => {
             let words: Vec<Word> = argv.iter().map(Word::of).collect();
-            for (at, text) in walk.program(&words, &around) {
+            for (at, text) in walk.program(&words, &context) {
                 pinned[at] = text;
             }
         }

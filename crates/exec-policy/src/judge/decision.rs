@@ -172,8 +172,8 @@ impl Decision {
             return self;
         }
         let fallback = self.effective.ask_fallback.clone();
-        type Said = fn(Box<Reason>, String) -> Reason;
-        let (verdict, code, said): (Verdict, Code, Said) = match fallback.value {
+        type MakeReason = fn(Box<Reason>, String) -> Reason;
+        let (verdict, code, said): (Verdict, Code, MakeReason) = match fallback.value {
             _ if self.code == Code::PolicyDrift => (Verdict::Deny, Code::NoUi, Reason::UnseenDrift),
             Security::Deny => (Verdict::Deny, Code::NoUi, Reason::UnseenDenied),
             Security::Allowlist if self.satisfied => {

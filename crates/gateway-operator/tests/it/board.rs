@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use gateway_operator::{ApprovalNews, Board, Decision, Ended, NotSent, Outcome, Skipped};
+use gateway_operator::{ApprovalEnd, ApprovalNews, Board, Decision, NotSent, Outcome, Skipped};
 use gateway_protocol::WireError;
 use serde_json::{Value, json};
 
@@ -53,9 +53,9 @@ fn error(message: &str, reason: Option<&str>) -> WireError {
     }
 }
 
-fn by(decision: Option<Decision>, by: Option<&str>) -> Ended {
+fn by(decision: Option<Decision>, by: Option<&str>) -> ApprovalEnd {
     let by = by.map(str::to_owned);
-    Ended::ByOther { decision, by }
+    ApprovalEnd::ByOther { decision, by }
 }
 
 #[test]
@@ -90,11 +90,15 @@ fn an_answer_is_sent_once_and_ends_when_it_is_taken() {
 fn an_answer_that_is_too_late_or_refused_says_so() {
     let other = json!({ "id": "a", "decision": "deny", "resolvedBy": "Ada" });
     let rows = [
-        (None, error("unknown approval id", None), Some(Ended::Gone)),
+        (
+            None,
+            error("unknown approval id", None),
+            Some(ApprovalEnd::Gone),
+        ),
         (
             None,
             error("unknown or expired approval id", Some("APPROVAL_NOT_FOUND")),
-            Some(Ended::Gone),
+            Some(ApprovalEnd::Gone),
         ),
         (
             None,
@@ -230,7 +234,7 @@ fn without_a_list_what_was_open_stays_open() {
 #[test]
 fn an_end_that_was_told_counts_where_the_answer_to_ours_was_lost() {
     for (decision, expected) in [
-        ("allow-once", Ended::Answered(Decision::AllowOnce)),
+        ("allow-once", ApprovalEnd::Answered(Decision::AllowOnce)),
         ("deny", by(Some(Decision::Deny), Some("Ada"))),
     ] {
         let mut board = board();

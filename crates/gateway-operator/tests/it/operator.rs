@@ -4,7 +4,7 @@ use std::fs;
 use std::time::Duration;
 
 use gateway_operator::{
-    ApprovalNews, CallError, Decision, Ended, Link, News, NotSent, PairKind, Resolution,
+    ApprovalEnd, ApprovalNews, CallError, Decision, Link, News, NotSent, PairKind, Resolution,
 };
 use gateway_protocol::fake_gateway::{FakeCertificate, FakeGateway, Peer, operator_hello};
 use gateway_protocol::{Cause, Endpoint, Fingerprint};
@@ -77,7 +77,7 @@ async fn a_question_is_answered_once_and_its_acceptance_is_seen() {
         );
         assert_eq!(first, Resolution::Accepted);
         assert!(matches!(second, Resolution::NotSent(_)), "{second:?}");
-        let how = Ended::Answered(Decision::AllowOnce);
+        let how = ApprovalEnd::Answered(Decision::AllowOnce);
         let id = "a".to_owned();
         assert_eq!(running.told().await, ApprovalNews::Ended { id, how });
         running.operator.end().await;
@@ -113,7 +113,7 @@ async fn a_gateway_that_restarts_is_caught_up_with() {
     let open = ["a", "c", "d"].map(|id| payload(id, 120));
     peer.answer(&id, Ok(json!(open))).await;
     assert!(matches!(running.link().await, Link::Connected { .. }));
-    let (id, how) = ("b".to_owned(), Ended::Gone);
+    let (id, how) = ("b".to_owned(), ApprovalEnd::Gone);
     assert_eq!(running.told().await, ApprovalNews::Ended { id, how });
     assert_eq!(
         running.told().await,
@@ -129,7 +129,7 @@ async fn a_gateway_that_restarts_is_caught_up_with() {
             .await;
     };
     let (resolution, ()) = tokio::join!(running.operator.resolve("a", Decision::Deny), late);
-    let how = Ended::ByOther {
+    let how = ApprovalEnd::ByOther {
         decision: None,
         by: None,
     };
@@ -151,7 +151,7 @@ async fn an_approval_expires_by_the_gateways_clock() {
     assert_eq!(running.opened().await, "a");
     let tick = json!({ "ts": crate::board::BEGIN + 119_990 });
     peer.event("tick", tick).await;
-    let (id, how) = ("a".to_owned(), Ended::Expired);
+    let (id, how) = ("a".to_owned(), ApprovalEnd::Expired);
     assert_eq!(running.told().await, ApprovalNews::Ended { id, how });
     let late = running.operator.resolve("a", Decision::AllowOnce).await;
     assert_eq!(late, Resolution::NotSent(NotSent::NotOpen));

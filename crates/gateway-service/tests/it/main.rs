@@ -12,7 +12,9 @@ use std::time::Duration;
 use app_status::GatewayState;
 use gateway_protocol::fake_gateway::{FakeCertificate, FakeGateway, Peer, operator_hello};
 use gateway_service::test_support::{BEGIN, FakeHome, SCOPES, caught_up};
-use gateway_service::{Chosen, Decision, Ended, NotSent, Remote, Report, Resolution, Service};
+use gateway_service::{
+    ApprovalEnd, Chosen, Decision, NotSent, Remote, Report, Resolution, Service,
+};
 use serde_json::json;
 use settings::AskedBy;
 use tokio::sync::mpsc;
@@ -102,7 +104,7 @@ async fn the_gateway_of_the_configuration_is_followed_where_it_may_ask() {
     bench.home.names(&second, "two");
     bench.set(AskedBy::Any);
     match bench.report().await {
-        Report::Ended { id, how } => assert_eq!((id.as_str(), how), ("a", Ended::Gone)),
+        Report::Ended { id, how } => assert_eq!((id.as_str(), how), ("a", ApprovalEnd::Gone)),
         other => panic!("{other:?}"),
     }
     assert_eq!(peer.farewell().await, Some(1000));

@@ -8,7 +8,7 @@ use view_model::TextRun;
 use crate::{around, plain};
 
 /// A sentence, in whatever language.
-pub type Said = fn(Language) -> String;
+pub type InEachLanguage = fn(Language) -> String;
 
 /// One of the settings.
 #[derive(Debug)]
@@ -16,9 +16,9 @@ pub struct Setting {
     /// Its key.
     pub name: &'static str,
     /// How a person calls it.
-    pub label: Said,
+    pub label: InEachLanguage,
     /// Value, label, consequence; from closed to open.
-    pub options: &'static [(&'static str, Said, Said)],
+    pub options: &'static [(&'static str, InEachLanguage, InEachLanguage)],
 }
 
 /// The setting that the defaults cannot hold: every agent has it instead.

@@ -4,7 +4,7 @@ use app_status::GatewayState;
 use approval_flow::{Choice, Event, Id, Outcome};
 use exec_policy::{Code, Decision, Verdict};
 use gateway_service::{
-    Decision as Answer, Ended, Fate, NotSent, Resolution, decide, elsewhere, sentence,
+    ApprovalEnd, Decision as Answer, Fate, NotSent, Resolution, decide, elsewhere, sentence,
 };
 use tracing::{info, warn};
 use view_model::{Problem, PromptAnswer};
@@ -146,8 +146,8 @@ impl<D: Desktop> Controller<D> {
             (fate, _) => fate,
         };
         let (counted, end) = match fate {
-            Fate::Taken => (Ok(()), Ended::Answered(sent.answer)),
-            Fate::TooLate(how) if how == Ended::Answered(sent.answer) => (Ok(()), how),
+            Fate::Taken => (Ok(()), ApprovalEnd::Answered(sent.answer)),
+            Fate::TooLate(how) if how == ApprovalEnd::Answered(sent.answer) => (Ok(()), how),
             Fate::TooLate(how) => (Err(said("gone", sentence(&how, words))), how),
             Fate::Lost => {
                 sent.lost = true;
@@ -178,11 +178,14 @@ impl<D: Desktop> Controller<D> {
             // What refused it is the reason that is kept.
             (Some(out), _) => {
                 let decision = match &end {
-                    Ended::Answered(Answer::Deny) => out.decision,
-                    Ended::Answered(_) if out.decision.verdict == Verdict::Run => out.decision,
-                    Ended::Answered(_) | Ended::ByOther { .. } | Ended::Expired | Ended::Gone => {
-                        elsewhere(out.decision, &end)
+                    ApprovalEnd::Answered(Answer::Deny) => out.decision,
+                    ApprovalEnd::Answered(_) if out.decision.verdict == Verdict::Run => {
+                        out.decision
                     }
+                    ApprovalEnd::Answered(_)
+                    | ApprovalEnd::ByOther { .. }
+                    | ApprovalEnd::Expired
+                    | ApprovalEnd::Gone => elsewhere(out.decision, &end),
                 };
                 self.go(out.incoming, decision, out.inquiry);
             }

@@ -43,9 +43,9 @@ pub(super) struct Walk<'a> {
     loops: Loops,
 }
 
-/// What stands around a command.
+/// What the line says of a command before the command itself is read.
 #[derive(Clone)]
-pub(super) struct Around<'s> {
+pub(super) struct Context<'s> {
     pub(super) wrappers: &'s [String],
     pub(super) depth: usize,
     /// A shell reads its words.
@@ -64,7 +64,7 @@ pub(super) struct Around<'s> {
     more: bool,
 }
 
-impl Around<'_> {
+impl Context<'_> {
     /// Nothing, in the folder of the request.
     pub(super) fn of(machine: &Machine<'_>) -> Self {
         Self {
@@ -137,14 +137,14 @@ impl<'a> Walk<'a> {
         &mut self,
         text: &str,
         shell: &Executable,
-        around: &Around<'_>,
+        context: &Context<'_>,
     ) -> Option<String> {
-        let around = Around {
+        let context = Context {
             in_shell: true,
             extended: shell.is_extended(),
-            ..around.clone()
+            ..context.clone()
         };
-        let reading = shell_reader::read(text, self.options(&around));
+        let reading = shell_reader::read(text, self.options(&context));
         if let Some(stop) = reading.beyond {
             self.trouble.get_or_insert_with(|| stop.into());
         }
@@ -152,7 +152,7 @@ impl<'a> Walk<'a> {
             Ok(list) => list,
             Err(stop) => {
                 self.unread(stop.into());
-                self.outlined(text, &around);
+                self.outlined(text, &context);
                 return None;
             }
         };
@@ -169,7 +169,7 @@ impl<'a> Walk<'a> {
             here: &reading.here,
             pins: Vec::new(),
         };
-        self.list(&list, &mut scope, &around);
+        self.list(&list, &mut scope, &context);
         let mut pins = scope.pins;
         pins.sort_by_key(|(span, _)| span.start);
         let mut pinned = String::with_capacity(text.len());
@@ -183,22 +183,22 @@ impl<'a> Walk<'a> {
         Some(pinned)
     }
 
-    fn options(&self, around: &Around<'_>) -> Options<'a> {
+    fn options(&self, context: &Context<'_>) -> Options<'a> {
         Options {
             home: self.machine.facts.home(),
-            extended: around.extended,
+            extended: context.extended,
         }
     }
 
     /// Finds what it can in a text that cannot be read to its end.
-    fn outlined(&mut self, text: &str, around: &Around<'_>) {
-        let options = self.options(around);
+    fn outlined(&mut self, text: &str, context: &Context<'_>) {
+        let options = self.options(context);
         let outline = shell_outline::read(text, options);
-        let mut place = around.place.clone();
+        let mut place = context.place.clone();
         let mut moves = 0;
         for command in outline.iter().flat_map(|outline| &outline.commands) {
             let leaves = self.leaves.len();
-            self.program(&command.words, around);
+            self.program(&command.words, context);
             // Behind a change of the folder nobody knows where they run.
             if moves > 0 {
                 for leaf in &mut self.leaves[leaves..] {
@@ -224,17 +224,17 @@ impl<'a> Walk<'a> {
         self.parts.get_or_insert_with(|| Trouble::new(code, what));
     }
 
-    fn list(&mut self, list: &List, text: &mut Text<'_>, around: &Around<'_>) -> Ends {
+    fn list(&mut self, list: &List, text: &mut Text<'_>, context: &Context<'_>) -> Ends {
         if list.background {
             self.unproven(Code::Chain, Obstacle::Background);
         }
-        let mut ends = Ends::both(around.place.clone());
+        let mut ends = Ends::both(context.place.clone());
         for item in &list.items {
             let from = match item.joint {
                 Joint::And => ends.ok.clone(),
                 Joint::First | Joint::Then | Joint::Background | Joint::Or => ends.any(),
             };
-            let new = self.pipeline(&item.pipeline, text, &around.at(&from));
+            let new = self.pipeline(&item.pipeline, text, &context.at(&from));
             ends = match item.joint {
                 Joint::First | Joint::Then | Joint::Background => new,
                 Joint::And => Ends {
@@ -250,92 +250,97 @@ impl<'a> Walk<'a> {
         ends
     }
 
-    fn pipeline(&mut self, pipeline: &Pipeline, text: &mut Text<'_>, around: &Around<'_>) -> Ends {
+    fn pipeline(
+        &mut self,
+        pipeline: &Pipeline,
+        text: &mut Text<'_>,
+        context: &Context<'_>,
+    ) -> Ends {
         if let [command] = pipeline.commands.as_slice() {
-            let ends = self.command(command, text, around);
+            let ends = self.command(command, text, context);
             return match pipeline.negated {
                 true => Ends::both(ends.any()),
                 false => ends,
             };
         }
         // Some shells run the last of them in the shell itself.
-        let mut place = around.place.clone();
+        let mut place = context.place.clone();
         for (at, command) in pipeline.commands.iter().enumerate() {
-            let around = Around {
-                fed: around.fed || at > 0,
-                ..around.clone()
+            let context = Context {
+                fed: context.fed || at > 0,
+                ..context.clone()
             };
-            let ends = self.command(command, text, &around);
+            let ends = self.command(command, text, &context);
             place = place.or(&ends.any());
         }
         Ends::both(place)
     }
 
-    fn command(&mut self, command: &Command, text: &mut Text<'_>, around: &Around<'_>) -> Ends {
+    fn command(&mut self, command: &Command, text: &mut Text<'_>, context: &Context<'_>) -> Ends {
         for list in &command.substitutions {
-            let around = Around {
+            let context = Context {
                 in_loop: false,
-                ..around.clone()
+                ..context.clone()
             };
-            self.list(list, text, &around);
+            self.list(list, text, &context);
         }
         let written = self.writes.len();
-        let around = &self.redirected(&command.redirections, text.here, around);
+        let context = &self.redirected(&command.redirections, text.here, context);
         let (written, first) = (written..self.writes.len(), self.leaves.len());
-        let ends = self.kind(command, text, around);
+        let ends = self.kind(command, text, context);
         for writing in &mut self.writes[written] {
             writing.leaves = first..self.leaves.len();
         }
         ends
     }
 
-    fn kind(&mut self, command: &Command, text: &mut Text<'_>, around: &Around<'_>) -> Ends {
+    fn kind(&mut self, command: &Command, text: &mut Text<'_>, context: &Context<'_>) -> Ends {
         match &command.kind {
-            Kind::Simple(simple) => self.simple(simple, text, around),
-            Kind::Group(list) => self.list(list, text, around),
+            Kind::Simple(simple) => self.simple(simple, text, context),
+            Kind::Group(list) => self.list(list, text, context),
             Kind::Subshell(list) => {
-                let inner = Around {
+                let inner = Context {
                     in_loop: false,
-                    ..around.clone()
+                    ..context.clone()
                 };
                 self.list(list, text, &inner);
-                Ends::both(around.place.clone())
+                Ends::both(context.place.clone())
             }
-            Kind::If(it) => self.condition(it, text, around),
-            Kind::For(it) => self.loops(it, text, around),
+            Kind::If(it) => self.condition(it, text, context),
+            Kind::For(it) => self.loops(it, text, context),
         }
     }
 
     /// Behind it every folder counts that a branch may have got to.
-    fn condition(&mut self, it: &If, text: &mut Text<'_>, around: &Around<'_>) -> Ends {
-        let mut here = around.place.clone();
+    fn condition(&mut self, it: &If, text: &mut Text<'_>, context: &Context<'_>) -> Ends {
+        let mut here = context.place.clone();
         let mut reached = here.clone();
         for (condition, then) in &it.branches {
-            here = self.list(condition, text, &around.at(&here)).any();
-            reached = reached.or(&self.list(then, text, &around.at(&here)).any());
+            here = self.list(condition, text, &context.at(&here)).any();
+            reached = reached.or(&self.list(then, text, &context.at(&here)).any());
         }
         if let Some(list) = &it.otherwise {
-            reached = reached.or(&self.list(list, text, &around.at(&here)).any());
+            reached = reached.or(&self.list(list, text, &context.at(&here)).any());
         }
         Ends::both(reached.or(&here))
     }
 
-    fn loops(&mut self, it: &For, text: &mut Text<'_>, around: &Around<'_>) -> Ends {
+    fn loops(&mut self, it: &For, text: &mut Text<'_>, context: &Context<'_>) -> Ends {
         if !environment::is_free(&it.name, &self.request.env, self.machine.facts) {
             self.unproven(Code::Grammar, Obstacle::LoopVariable(it.name.clone()));
         }
-        if let Some(trouble) = self.secret("for", &it.words, &around.place) {
+        if let Some(trouble) = self.secret("for", &it.words, &context.place) {
             self.parts.get_or_insert(trouble);
         }
-        let inner = Around {
+        let inner = Context {
             in_loop: true,
-            ..around.clone()
+            ..context.clone()
         };
         let ends = self.list(&it.body, text, &inner);
-        Ends::both(around.place.or(&ends.any()))
+        Ends::both(context.place.or(&ends.any()))
     }
 
-    fn simple(&mut self, simple: &Simple, text: &mut Text<'_>, around: &Around<'_>) -> Ends {
+    fn simple(&mut self, simple: &Simple, text: &mut Text<'_>, context: &Context<'_>) -> Ends {
         for assignment in &simple.assignments {
             let (name, value) = (&assignment.name, &assignment.value);
             let harmless = value.known && environment::is_harmless(name, &value.text);
@@ -345,19 +350,19 @@ impl<'a> Walk<'a> {
             }
         }
         let Some(first) = simple.words.first() else {
-            return Ends::both(around.place.clone());
+            return Ends::both(context.place.clone());
         };
         let name = first.text.as_str();
         let leaves = self.leaves.len();
-        for (at, replacement) in self.program(&simple.words, around) {
+        for (at, replacement) in self.program(&simple.words, context) {
             let span = simple.words[at].span.clone();
             text.pins.push((span, replacement));
         }
         if !first.known {
-            return Ends::both(around.place.clone());
+            return Ends::both(context.place.clone());
         }
         if name == "cd" {
-            return self.change_folder(&simple.words[1..], leaves, around);
+            return self.change_folder(&simple.words[1..], leaves, context);
         }
         if let Some(passes) = builtins::own(&simple.words) {
             for leaf in &mut self.leaves[leaves..] {
@@ -365,28 +370,28 @@ impl<'a> Walk<'a> {
             }
         }
         if is(name, Role::Moves) {
-            return Ends::both(around.place.lost());
+            return Ends::both(context.place.lost());
         }
-        Ends::both(around.place.clone())
+        Ends::both(context.place.clone())
     }
 
     /// Takes the text for a Windows shell apart. Its programs are not pinned: `cmd` and
     /// PowerShell read a quoted path in ways of their own.
-    pub(super) fn windows(&mut self, carried: Carried<'_>, around: &Around<'_>) {
+    pub(super) fn windows(&mut self, carried: Carried<'_>, context: &Context<'_>) {
         let words = match carried {
             Carried::Cmd(text) => windows::cmd(text),
             Carried::PowerShell(text) => windows::powershell(text),
             Carried::Encoded(text) => {
                 let words = text.as_deref().map(windows::powershell);
                 if let Some(Ok(words)) = &words {
-                    self.program(words, around);
+                    self.program(words, context);
                 }
                 Err(Trouble::new(Code::InlineCode, Obstacle::Encoded))
             }
         };
         match words {
             Ok(words) => {
-                self.program(&words, around);
+                self.program(&words, context);
             }
             Err(trouble) => {
                 self.unread(trouble);

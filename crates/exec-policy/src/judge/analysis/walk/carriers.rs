@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::super::unproven::unproven;
 use super::program::Pins;
-use super::{Around, Walk};
+use super::{Context, Walk};
 use crate::{Code, Obstacle};
 use command_request::{Executable, is_absolute};
 use known_programs::{self as programs, Class};
@@ -22,17 +22,22 @@ impl Walk<'_> {
         &mut self,
         words: &[Word],
         program: &Executable,
-        around: &Around<'_>,
+        context: &Context<'_>,
     ) -> Option<Pins> {
         let names = [base_name(&program.path), base_name(&program.real)];
         match names {
-            ["find", "find"] => self.finds(words, program, around),
-            ["xargs", "xargs"] => self.passes_on(words, program, around),
+            ["find", "find"] => self.finds(words, program, context),
+            ["xargs", "xargs"] => self.passes_on(words, program, context),
             _ => None,
         }
     }
 
-    fn finds(&mut self, words: &[Word], program: &Executable, around: &Around<'_>) -> Option<Pins> {
+    fn finds(
+        &mut self,
+        words: &[Word],
+        program: &Executable,
+        context: &Context<'_>,
+    ) -> Option<Pins> {
         let starts = |word: &Word| STARTS.contains(&word.text.as_str());
         if !words.iter().any(starts) {
             return None;
@@ -51,8 +56,8 @@ impl Walk<'_> {
             Some(_) => own.as_slice(),
         };
         let trouble = unproven(program, class, own, self.machine.platform());
-        let trouble = trouble.or_else(|| self.secrets(program, &words[1..], &around.place));
-        self.leaf(words, Some(program.clone()), class, around, trouble);
+        let trouble = trouble.or_else(|| self.secrets(program, &words[1..], &context.place));
+        self.leaf(words, Some(program.clone()), class, context, trouble);
         let carrier = self.leaves.len() - 1;
         let mut pins = Pins::new();
         for (option, command) in found.unwrap_or_default() {
@@ -63,7 +68,7 @@ impl Walk<'_> {
                 && (!dir || self.same_everywhere(name))
                 && !words.iter().any(may_end);
             let leaves = self.leaves.len();
-            pins.extend(self.carried(words, command.start, sure, "{}", carrier, around));
+            pins.extend(self.carried(words, command.start, sure, "{}", carrier, context));
             for leaf in self.leaves[leaves..].iter_mut().filter(|_| dir) {
                 leaf.place = leaf.place.lost();
             }
@@ -76,13 +81,13 @@ impl Walk<'_> {
         &mut self,
         words: &[Word],
         program: &Executable,
-        around: &Around<'_>,
+        context: &Context<'_>,
     ) -> Option<Pins> {
         let class = program.class();
         let own = own_words(&words[1..])?;
-        let secret = self.secrets(program, &words[1..=own.count], &around.place);
+        let secret = self.secrets(program, &words[1..=own.count], &context.place);
         if secret.is_some() {
-            self.leaf(words, Some(program.clone()), class, around, secret);
+            self.leaf(words, Some(program.clone()), class, context, secret);
             return Some(Pins::new());
         }
         let at = 1 + own.count;
@@ -90,17 +95,17 @@ impl Walk<'_> {
             // It prints what it reads.
             let what = Obstacle::Carrier(base_name(&program.path).to_owned());
             let trouble = Trouble::new(Code::Wrapper, what);
-            self.leaf(words, Some(program.clone()), class, around, Some(trouble));
+            self.leaf(words, Some(program.clone()), class, context, Some(trouble));
             if let Some(leaf) = self.leaves.last_mut() {
                 leaf.builtin = Some(true);
             }
             return Some(Pins::new());
         };
-        self.carried_by(words, program, class, around);
+        self.carried_by(words, program, class, context);
         let sure = !own.mark.is_some_and(|mark| first.text.contains(mark));
         let mark = own.mark.unwrap_or_default();
         let carrier = self.leaves.len();
-        Some(self.carried(&words[at..], at, sure, mark, carrier, around))
+        Some(self.carried(&words[at..], at, sure, mark, carrier, context))
     }
 
     /// The program that one of them starts. Words come from elsewhere, so that only a program
@@ -112,19 +117,19 @@ impl Walk<'_> {
         sure: bool,
         mark: &str,
         carrier: usize,
-        around: &Around<'_>,
+        context: &Context<'_>,
     ) -> Pins {
-        let mut wrappers = around.wrappers.to_vec();
+        let mut wrappers = context.wrappers.to_vec();
         let by = self.leaves.get(carrier).map_or("xargs", |_| "find");
         wrappers.push(by.to_owned());
-        let inner = Around {
+        let inner = Context {
             wrappers: &wrappers,
-            depth: around.depth + 1,
+            depth: context.depth + 1,
             in_shell: false,
             fed: false,
             carrier: self.leaves.get(carrier).map(|_| carrier),
             more: true,
-            ..around.clone()
+            ..context.clone()
         };
         let (first, carriers) = (self.leaves.len(), self.carriers.len());
         let pins = self.program(words, &inner);

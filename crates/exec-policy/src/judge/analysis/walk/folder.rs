@@ -1,6 +1,6 @@
 //! Where `cd` leads.
 
-use super::{Around, Ends, Walk};
+use super::{Context, Ends, Walk};
 use crate::{Code, Obstacle};
 use command_request::Place;
 use command_request::absolute;
@@ -15,7 +15,7 @@ impl Walk<'_> {
         &mut self,
         words: &[Word],
         leaf: usize,
-        around: &Around<'_>,
+        context: &Context<'_>,
     ) -> Ends {
         let words = match words {
             [first, rest @ ..] if first.known && first.text == "--" => rest,
@@ -27,15 +27,15 @@ impl Walk<'_> {
             [.., last] => last,
         };
         let reached =
-            (is_path(named) && words.len() < 2).then(|| self.reached(&named.text, &around.place));
+            (is_path(named) && words.len() < 2).then(|| self.reached(&named.text, &context.place));
         self.folders.extend(reached.iter().flatten().cloned());
         let ok = match reached {
-            Some(reached) => Ok(around.place.on(reached)),
-            None => Err(around.place.lost()),
+            Some(reached) => Ok(context.place.on(reached)),
+            None => Err(context.place.lost()),
         };
         let trouble = match (&ok, words) {
             (Err(_), _) | (_, []) => Some(scripts::unknown("cd", named)),
-            (Ok(reached), _) => self.no_way(named, reached, around),
+            (Ok(reached), _) => self.no_way(named, reached, context),
         };
         if let Some(leaf) = self.leaves.get_mut(leaf) {
             leaf.builtin = Some(trouble.is_none());
@@ -43,7 +43,7 @@ impl Walk<'_> {
                 leaf.trouble.clone_from(&trouble);
             }
         }
-        let failed = around.place.clone();
+        let failed = context.place.clone();
         let (Ok(ok) | Err(ok)) = ok;
         // What it leads to where it asks is not known for certain.
         match trouble {
@@ -90,10 +90,10 @@ impl Walk<'_> {
     }
 
     /// Why `cd` does not certainly lead to these folders.
-    fn no_way(&self, named: &Word, reached: &Place, around: &Around<'_>) -> Option<Trouble> {
+    fn no_way(&self, named: &Word, reached: &Place, context: &Context<'_>) -> Option<Trouble> {
         let text = named.text.as_str();
         let facts = self.machine.facts;
-        if around.in_loop {
+        if context.in_loop {
             return Some(Trouble::new(
                 Code::Grammar,
                 Obstacle::Builtin("cd".to_owned()),
@@ -109,7 +109,7 @@ impl Walk<'_> {
         }
         // There the way goes by a process, which is another one here.
         let by_process = |folder: &str| folder == "/proc" || folder.starts_with("/proc/");
-        let written = around.place.folders();
+        let written = context.place.folders();
         let mut written = written.map(|folder| absolute(text, folder, self.machine.platform()));
         if written.any(|path| by_process(&path)) || reached.folders().any(by_process) {
             return Some(scripts::unknown("cd", named));

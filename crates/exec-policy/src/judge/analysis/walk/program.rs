@@ -4,7 +4,7 @@ use super::super::unproven::unproven;
 use command_request::Place;
 
 use super::super::{Leaf, readable_shell, remote, repository};
-use super::{Around, Walk, is};
+use super::{Context, Walk, is};
 use crate::judge::terminal as keys;
 use crate::{Code, Obstacle, Platform};
 use command_request::protected;
@@ -22,24 +22,24 @@ pub(in super::super) type Pins = Vec<(usize, String)>;
 
 impl Walk<'_> {
     /// Takes one command apart and returns the words to write differently, by position.
-    pub(in super::super) fn program(&mut self, words: &[Word], around: &Around<'_>) -> Pins {
+    pub(in super::super) fn program(&mut self, words: &[Word], context: &Context<'_>) -> Pins {
         if !words[0].known {
             let trouble = Trouble::new(
                 Code::Expansion,
                 Obstacle::ProgramLater(words[0].text.clone()),
             );
-            self.leaf(words, None, Class::Ordinary, around, Some(trouble));
+            self.leaf(words, None, Class::Ordinary, context, Some(trouble));
             return Vec::new();
         }
         let name = &words[0].text;
-        if around.place.folders().len() == 1 || !self.depends(name) {
-            let program = self.found(name, around.place.first(), &around.place);
-            return self.started(words, program, around);
+        if context.place.folders().len() == 1 || !self.depends(name) {
+            let program = self.found(name, context.place.first(), &context.place);
+            return self.started(words, program, context);
         }
         // In each folder it may be another program.
         let mut found: Vec<(Option<Executable>, Vec<String>)> = Vec::new();
-        for folder in around.place.folders() {
-            let program = self.found(name, folder, &around.place);
+        for folder in context.place.folders() {
+            let program = self.found(name, folder, &context.place);
             match found.iter_mut().find(|(other, _)| *other == program) {
                 Some((_, folders)) => folders.push(folder.to_owned()),
                 None => found.push((program, vec![folder.to_owned()])),
@@ -47,9 +47,9 @@ impl Walk<'_> {
         }
         for (program, folders) in found {
             let by_name = program.as_ref().is_some_and(|program| program.by_name);
-            let place = around.place.on(folders);
+            let place = context.place.on(folders);
             let leaves = self.leaves.len();
-            self.started(words, program, &around.at(&place));
+            self.started(words, program, &context.at(&place));
             // Nothing says which of them the shell would find.
             if by_name && let Some(leaf) = self.leaves.get_mut(leaves) {
                 let what = Obstacle::NotFound(name.clone());
@@ -82,20 +82,20 @@ impl Walk<'_> {
         &mut self,
         words: &[Word],
         program: Option<Executable>,
-        around: &Around<'_>,
+        context: &Context<'_>,
     ) -> Pins {
         let name = &words[0].text;
         let Some(program) = program else {
             let trouble = if is(name, Role::Starts) {
                 Trouble::new(Code::Wrapper, Obstacle::BuiltinCarrier(name.clone()))
-            } else if around.in_shell && is(name, Role::Word) {
+            } else if context.in_shell && is(name, Role::Word) {
                 Trouble::new(Code::Grammar, Obstacle::Builtin(name.clone()))
             } else {
                 Trouble::new(Code::Unresolved, Obstacle::NotFound(name.clone()))
             };
-            self.leaf(words, None, Class::Ordinary, around, Some(trouble));
+            self.leaf(words, None, Class::Ordinary, context, Some(trouble));
             if let Some(leaf) = self.leaves.last_mut() {
-                leaf.settled = around.in_shell && builtins::starts_nothing(words);
+                leaf.settled = context.in_shell && builtins::starts_nothing(words);
             }
             return Vec::new();
         };
@@ -103,7 +103,7 @@ impl Walk<'_> {
         // What the shell prints for `echo` differs from what the file of that name does, and only
         // the shell itself goes to another folder. `test`, `[` and `printf` are among these words
         // only where they do not compute.
-        let built_in = around.in_shell
+        let built_in = context.in_shell
             && (is(name, Role::BuiltIn)
                 || is(name, Role::Moves)
                 || builtins::passes(words) == Some(true));
@@ -111,28 +111,28 @@ impl Walk<'_> {
             pins.push((0, program.path.clone()));
         }
         let class = program.class();
-        if let Some(carried) = self.carrier(words, &program, around) {
+        if let Some(carried) = self.carrier(words, &program, context) {
             pins.extend(carried);
             return pins;
         }
-        match self.inside(words, &program, class, around) {
+        match self.inside(words, &program, class, context) {
             Ok(Some(inner)) => pins.extend(inner),
             Ok(None) => {
                 let trouble = unproven(&program, class, &words[1..], self.machine.platform())
-                    .or_else(|| self.secrets(&program, &words[1..], &around.place))
-                    .or_else(|| repository::opened(&program, words, self.machine, &around.place));
+                    .or_else(|| self.secrets(&program, &words[1..], &context.place))
+                    .or_else(|| repository::opened(&program, words, self.machine, &context.place));
                 let names = [base_name(&program.path), base_name(&program.real)];
                 let mut beyond = names.iter().map(|name| remote::commands(name, &words[1..]));
                 let beyond = beyond.find_map(|trouble| trouble);
-                self.leaf(words, Some(program), class, around, trouble);
+                self.leaf(words, Some(program), class, context, trouble);
                 if let Some(leaf) = self.leaves.last_mut() {
                     leaf.beyond = beyond;
-                    if around.fed {
+                    if context.fed {
                         reads_code(leaf, self.machine);
                     }
                 }
             }
-            Err(trouble) => self.leaf(words, Some(program), class, around, Some(trouble)),
+            Err(trouble) => self.leaf(words, Some(program), class, context, Some(trouble)),
         }
         pins
     }
@@ -144,7 +144,7 @@ impl Walk<'_> {
         words: &[Word],
         program: &Executable,
         class: Class,
-        around: &Around<'_>,
+        context: &Context<'_>,
     ) -> Result<Option<Pins>, Trouble> {
         let name = base_name(&program.path);
         let is_wrapper = match class {
@@ -161,16 +161,16 @@ impl Walk<'_> {
                 Obstacle::WritableWrapper(name.to_owned()),
             ));
         }
-        if around.depth == MAX_DEPTH {
+        if context.depth == MAX_DEPTH {
             return Err(Trouble::new(Code::Wrapper, Obstacle::DeepWrappers));
         }
-        self.carried_by(words, program, class, around);
-        let mut wrappers = around.wrappers.to_vec();
+        self.carried_by(words, program, class, context);
+        let mut wrappers = context.wrappers.to_vec();
         wrappers.push(name.to_owned());
-        let around = &Around {
+        let context = &Context {
             wrappers: &wrappers,
-            depth: around.depth + 1,
-            ..around.clone()
+            depth: context.depth + 1,
+            ..context.clone()
         };
         let Class::Wrapper(wrapper) = class else {
             let text = &words[2];
@@ -178,7 +178,7 @@ impl Walk<'_> {
                 return Err(scripts::unknown(name, text));
             }
             let before = self.leaves.len();
-            let pinned = self.text(&text.text, program, around);
+            let pinned = self.text(&text.text, program, context);
             // Nothing in it to judge is nothing that a list could cover.
             if self.leaves.len() == before {
                 return Err(Trouble::new(
@@ -192,11 +192,11 @@ impl Walk<'_> {
         if !words[at].known {
             return Err(scripts::unknown(name, &words[at]));
         }
-        let around = Around {
+        let context = Context {
             in_shell: false,
-            ..around.clone()
+            ..context.clone()
         };
-        let inner = self.program(&words[at..], &around);
+        let inner = self.program(&words[at..], &context);
         Ok(Some(
             inner
                 .into_iter()
@@ -211,9 +211,9 @@ impl Walk<'_> {
         words: &[Word],
         program: &Executable,
         class: Class,
-        around: &Around<'_>,
+        context: &Context<'_>,
     ) {
-        self.leaf(words, Some(program.clone()), class, around, None);
+        self.leaf(words, Some(program.clone()), class, context, None);
         self.carriers.extend(self.leaves.pop());
     }
 
@@ -265,22 +265,22 @@ impl Walk<'_> {
         words: &[Word],
         program: Option<Executable>,
         class: Class,
-        around: &Around<'_>,
+        context: &Context<'_>,
         trouble: Option<Trouble>,
     ) {
         self.leaves.push(Leaf {
             words: words.to_vec(),
             program,
             class,
-            wrappers: around.wrappers.to_vec(),
+            wrappers: context.wrappers.to_vec(),
             trouble,
             builtin: None,
             beyond: None,
             settled: false,
-            place: around.place.clone(),
-            reads: around.reads,
-            carrier: around.carrier,
-            more: around.more,
+            place: context.place.clone(),
+            reads: context.reads,
+            carrier: context.carrier,
+            more: context.more,
         });
     }
 }

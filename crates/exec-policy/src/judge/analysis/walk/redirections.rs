@@ -2,7 +2,7 @@
 
 use shell_reader::HereDocument;
 
-use super::{Around, Walk, Writing};
+use super::{Context, Walk, Writing};
 use crate::{Code, Obstacle};
 use command_request::protected;
 use policy_values::glob::collapse;
@@ -12,14 +12,14 @@ use shell_reader::{Redirection, Sign};
 const NOTHING: &str = "/dev/null";
 
 impl Walk<'_> {
-    /// What stands around a command with these redirections.
+    /// The context of a command with these redirections.
     pub(super) fn redirected<'s>(
         &mut self,
         redirections: &[Redirection],
         here: &[HereDocument],
-        around: &Around<'s>,
-    ) -> Around<'s> {
-        let mut inner = around.clone();
+        context: &Context<'s>,
+    ) -> Context<'s> {
+        let mut inner = context.clone();
         for redirection in redirections {
             let word = &redirection.word;
             let nothing = word.known && word.text == NOTHING;
@@ -29,18 +29,18 @@ impl Walk<'_> {
                     if !nothing {
                         self.writes.push(Writing {
                             path: word.text.clone(),
-                            place: around.place.clone(),
+                            place: context.place.clone(),
                             leaves: 0..0,
                         });
                     }
-                    word.known && !around.place.lost
+                    word.known && !context.place.lost
                 }
                 // To dash this is `&` and a redirection.
-                Sign::Both | Sign::AppendBoth => nothing && around.extended,
+                Sign::Both | Sign::AppendBoth => nothing && context.extended,
                 Sign::Read => {
                     inner.fed |= !nothing;
                     inner.reads |= !nothing;
-                    nothing || self.may_read(redirection, around)
+                    nothing || self.may_read(redirection, context)
                 }
                 Sign::Here | Sign::HereString => {
                     inner.fed = true;
@@ -62,11 +62,11 @@ impl Walk<'_> {
     }
 
     /// Whether a file may be read through a redirection.
-    fn may_read(&self, redirection: &Redirection, around: &Around<'_>) -> bool {
+    fn may_read(&self, redirection: &Redirection, context: &Context<'_>) -> bool {
         let word = &redirection.word;
         let platform = self.machine.platform();
         let device = |path: &str| path == "/dev" || path.starts_with("/dev/");
-        let devices = !around.place.all(self.machine, |machine| {
+        let devices = !context.place.all(self.machine, |machine| {
             let path = machine.absolute(&word.text);
             let real = protected::real(&path, machine);
             !device(&collapse(&path, platform)) && !real.is_some_and(|real| device(&real))
@@ -74,8 +74,8 @@ impl Walk<'_> {
         let words = std::slice::from_ref(word);
         word.known
             && !devices
-            && !around.place.lost
-            && protected::guarded(words, self.machine, &around.place, false).is_none()
+            && !context.place.lost
+            && protected::guarded(words, self.machine, &context.place, false).is_none()
     }
 }
 
