@@ -1,6 +1,8 @@
 //! The command line of the app: for a start by hand, at login, by an action of the desktop entry, or by
 //! a link.
 
+use std::path::PathBuf;
+
 use approvals_app::{MenuAction, PauseFor, Tick};
 use clap::Parser;
 
@@ -27,6 +29,9 @@ pub(crate) struct Arguments {
     // Entries that were written for a start at login may still have the older word.
     #[arg(long, alias = "background")]
     hidden: bool,
+    /// The folder with the policy [default: OPENCLAW_STATE_DIR, else ~/.openclaw]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) state_dir: Option<PathBuf>,
     /// Bring the window with this request to the front: exec-companion://request/ID
     // Any web page can open a link. Beside it no option counts: on Windows a page may be able to add
     // words of its own behind the link.
@@ -122,6 +127,8 @@ mod tests {
             (&["app", autostart::HIDDEN], "nothing"),
             (&["app", "--background"], "nothing"),
             (&["app", "--hidden", "--pause"], pause),
+            (&["app", "--state-dir", "/other"], review),
+            (&["app", "--state-dir"], "nothing"),
             (&["app", "--allow"], "nothing"),
             (&["app", "file"], "nothing"),
             (&["app", "--help"], "nothing"),

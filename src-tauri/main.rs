@@ -72,6 +72,7 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     };
     let arguments = Arguments::of_process();
+    let process = process.in_state_dir(arguments.state_dir.as_deref());
     let prepared = process.with_guard().prepare();
     match prepared.and_then(|process| start(&arguments, process)) {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,8 +1,11 @@
 //! The first steps of the process. Each step takes the value of the step before, so that none can be
 //! left out or come too early.
 
+use std::path::Path;
+
 use anyhow::Result;
 use approvals_app::Secrets;
+use paths::STATE_DIR_VAR;
 use terminal_text::Records;
 use tracing_subscriber::EnvFilter;
 
@@ -32,6 +35,21 @@ impl Fresh {
     pub(crate) fn begin() -> Option<Self> {
         let secrets = Secrets::take();
         (!guard::is_guard()).then_some(Self(secrets))
+    }
+
+    /// Uses this state directory in place of the one that the environment names. The commands of
+    /// the app find it there too.
+    pub(crate) fn in_state_dir(self, folder: Option<&Path>) -> Self {
+        if let Some(folder) = folder {
+            // A command may start in another folder.
+            let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+            #[expect(unsafe_code, reason = "all parts of the process read it there")]
+            // SAFETY: no other thread runs yet.
+            unsafe {
+                std::env::set_var(STATE_DIR_VAR, folder);
+            }
+        }
+        self
     }
 
     /// Forks the guard before the libraries of the window system are loaded.

@@ -1,6 +1,8 @@
 //! What the main window says of states that nothing is wrong with, and of places that are not
 //! to be had.
 
+use std::process::{Child, Stdio};
+
 use promises::{Answer, App, Button, Desk, PATIENCE, Page, Screen, built};
 
 use crate::session::Session;
@@ -197,4 +199,30 @@ fn help_the_version_and_a_mistake_are_printed_and_open_no_window() {
         }
         assert!(!desk.state().exists(), "{argument}");
     }
+}
+
+struct Killed(Child);
+
+impl Drop for Killed {
+    fn drop(&mut self) {
+        // Fails only if it has ended already.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A folder that the command line names is used in place of that of the environment, by all parts.
+#[test]
+fn the_command_line_names_the_state_directory() {
+    let _turn = turn();
+    let desk = Desk::new();
+    let folder = desk.home().join("elsewhere");
+    let mut start = desk.command(&built("exec-companion"));
+    start.args(["--hidden", "--state-dir", "elsewhere"]);
+    start.current_dir(desk.home()).env_remove("DISPLAY");
+    let _app = Killed(start.stderr(Stdio::null()).spawn().unwrap());
+    promises::until("the socket", || {
+        folder.join("exec-approvals.sock").exists().then_some(())
+    });
+    assert!(!desk.state().exists());
 }
