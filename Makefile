@@ -126,7 +126,7 @@ screenshots: setup-test programs ## draw every window and state into target/scre
 	done
 
 fuzz: setup-test ui/dist ## each fuzzer of what reads foreign bytes, and one of what the window draws, for some seconds
-	CHROMIUM=$$(command -v chromium || command -v chromium-browser || command -v google-chrome) scripts/fuzz.sh
+	scripts/fuzz.sh
 
 package: setup-package ui/dist ## .deb, .rpm and .tar.gz for Linux, into target/package
 	scripts/package.sh
@@ -149,8 +149,7 @@ begin-timing:
 	@scripts/timed.sh begin
 
 ui-test: setup-test $(MODULES)
-	CHROMIUM=$$(command -v chromium || command -v chromium-browser || command -v google-chrome) \
-		scripts/timed.sh 'tests of the user interface' npm --prefix ui test
+	scripts/timed.sh 'tests of the user interface' npm --prefix ui test
 
 rust-test: setup-test programs
 	EXEC_HOST_BIN=$(HOST) scripts/timed.sh 'tests without a window' $(TESTS)

@@ -10,9 +10,7 @@ cd "$(dirname "$0")/../ui"
 
 folder=$1 pictures=$2
 mkdir -p "$pictures"
-CHROMIUM=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
-export CHROMIUM SCREENSHOTS=$folder
-npx vitest run --project browser test/screenshots.test.ts test/main-pages.test.ts \
+SCREENSHOTS=$folder npx vitest run --project browser test/screenshots.test.ts test/main-pages.test.ts \
     --testNamePattern '^(danger|(policy/main|allowlist/main|health|settings)), forced'
 mogrify +dither -colors 256 -strip -define png:color-type=3 "$folder"/*.png
 for page in policy allowlist health settings; do

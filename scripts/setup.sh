@@ -35,7 +35,7 @@ test|import|imagemagick|ImageMagick|imagemagick|screenshots, and which pixels ar
 test|WebKitWebDriver|webkit2gtk-driver|webkitgtk6.0|webkitgtk-6.0|reads and drives what is inside a window
 test|:family=WenQuanYi Micro Hei|fonts-wqy-microhei|wqy-microhei-fonts|wqy-microhei|draws Chinese words as wide as they are (2 MB)
 test|:family=Cantarell|fonts-cantarell|abattis-cantarell-fonts|cantarell-fonts|the font of GNOME, for screenshots
-test|chromium,chromium-browser,google-chrome|chromium|chromium|chromium|the tests of the user interface alone
+test|chromium-headless-shell,chromium,chromium-browser,google-chrome|chromium-headless-shell|chromium|chromium|the tests of the user interface alone
 test|vim|vim|vim-enhanced|vim|a program of the whole terminal, for an agent's keys
 test|less|less|less|less|another, for the random scripts
 test|zsh|zsh|zsh|zsh|a shell that runs lines as they were judged
@@ -176,7 +176,7 @@ missing_packages() {
             *) package=$debian ;;
             esac
             # Ubuntu has Chromium under this name only.
-            if [ "$package" = chromium ] && grep -qs '^ID=ubuntu' /etc/os-release; then
+            if [ "$package" = chromium-headless-shell ] && grep -qs '^ID=ubuntu' /etc/os-release; then
                 package=chromium-browser
             fi
             echo "$package|$why"

@@ -1,7 +1,7 @@
 /** A real browser on the built window, under the policy that the app ships. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { delimiter, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { chromium, type BrowserContext, type Page } from "playwright-core";
@@ -18,6 +18,12 @@ const PROMPT = { width: 640, height: 480 };
 const MAIN = { width: 980, height: 660 };
 const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
 
+/** The first one takes half of the time: it has no windows, and so none to draw. */
+const PROGRAMS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
+
+const installed = (): string | undefined =>
+  PROGRAMS.flatMap((name) => (process.env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, name))).find(existsSync);
+
 export class Browser {
   private constructor(
     private readonly context: BrowserContext,
@@ -25,9 +31,9 @@ export class Browser {
   ) {}
 
   static async start(): Promise<Browser> {
-    const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-    if (!existsSync(executablePath)) {
-      throw new Error(`${executablePath} is missing: install Chromium, or set CHROMIUM to its path`);
+    const executablePath = process.env["CHROMIUM"] ?? installed();
+    if (executablePath === undefined || !existsSync(executablePath)) {
+      throw new Error(`${executablePath ?? PROGRAMS.join(" or ")} is missing: install Chromium, or set CHROMIUM to its path`);
     }
     const profile = mkdtempSync(join(tmpdir(), "prompt-window-"));
     const context = await chromium.launchPersistentContext(profile, {
