@@ -23,7 +23,7 @@ export PATH := $(CURDIR)/.tools/node_modules/.bin:$(PATH):$(HOME)/.cargo/bin
 
 .NOTPARALLEL:
 .PHONY: fuzz help run demo dev setup test test-interop test-agents test-desktops attack soak check check-platforms bench bench-desktops lint gen screenshots package test-package site clean \
-	programs begin-timing ui-test rust-test window-test format clippy doc deny types \
+	programs window-programs begin-timing ui-test rust-and-window-test window-test format clippy doc deny types \
 	setup-run setup-test setup-interop setup-desktops setup-lint setup-package setup-site setup-platforms
 
 help: ## this list
@@ -44,7 +44,7 @@ dev: setup-run $(MODULES) ## the app, rebuilt and reloaded on every edit
 setup: ## install what building and testing need
 	@scripts/setup.sh run test
 
-test: begin-timing ui-test rust-test window-test ## everything that must hold, without a screen; tells where the time went
+test: begin-timing ui-test rust-and-window-test ## everything that must hold, without a screen; tells where the time went
 	@scripts/timed.sh table
 
 test-interop: setup-interop programs ## with the real OpenClaw of today and of February 2026: its node, its app, one home; in a real container (Linux)
@@ -151,12 +151,16 @@ begin-timing:
 ui-test: setup-test $(MODULES)
 	scripts/timed.sh 'tests of the user interface' npm --prefix ui test
 
-rust-test: setup-test programs
-	EXEC_HOST_BIN=$(HOST) scripts/timed.sh 'tests without a window' $(TESTS)
+# The tests without a window compute, those in windows wait: together they take as long as the second.
+rust-and-window-test: window-programs
+	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) \
+		scripts/timed.sh 'tests without and in windows' scripts/together.sh $(TESTS) ::: scripts/window-tests.sh
 
-window-test: setup-test programs $(MCP_CLIENT)
-	scripts/timed.sh 'build of the window tests' $(TESTS) --features promises/window --test window --no-run
+window-test: window-programs
 	EXEC_COMPANION_BIN=$(APP) EXEC_HOST_BIN=$(HOST) scripts/timed.sh 'tests in windows' scripts/window-tests.sh
+
+window-programs: setup-test programs $(MCP_CLIENT)
+	scripts/timed.sh 'build of the window tests' $(TESTS) --features promises/window --test window --no-run
 
 format: setup-run $(MODULES)
 	cargo fmt --all --check

@@ -13,15 +13,5 @@ for at in "${!names[@]}"; do
     if ((at % 2)); then odd+=("${names[at]}"); else even+=("${names[at]}"); fi
 done
 
-log=$(mktemp "${TMPDIR:-/tmp}/window-tests.XXXXXX")
-scripts/with-display.sh "${tests[@]}" -- --exact "${odd[@]}" >"$log" 2>&1 </dev/null &
-other=$!
-trap 'kill "$other" 2>/dev/null || true; wait "$other" || true; rm -f "$log"' EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
-
-status=0
-scripts/with-display.sh "${tests[@]}" -- --exact "${even[@]}" </dev/null || status=$?
-wait "$other" || status=$?
-cat "$log"
-exit "$status"
+half=(scripts/with-display.sh "${tests[@]}" -- --exact)
+exec scripts/together.sh "${half[@]}" "${odd[@]}" ::: "${half[@]}" "${even[@]}"
