@@ -61,11 +61,11 @@ impl Line {
 
     /// The same, and waits until the person can have seen the card: the page has its buttons a
     /// moment before, and of a card that nobody saw no end is told.
-    fn ask_in_view(&self, agent: &str, command: &str) -> (Call, Page<'_>) {
+    fn ask_in_view(&self, agent: &str, command: &str) -> Call {
         while self.app.next_line().is_some() {}
         let call = self.ask(agent, command);
         self.app.wait_for("a card was painted");
-        (call, Page::prompt(&self.app))
+        call
     }
 
     /// A person clicks until the agent has its answer.
@@ -108,7 +108,8 @@ fn our_app_answers_our_own_gateway() {
     somebody_else_is_quicker(&line);
 
     // The gateway is killed with a question open, and starts again.
-    let (call, prompt) = line.ask_in_view("main", "uname -s");
+    let call = line.ask_in_view("main", "uname -s");
+    let prompt = Page::prompt(&line.app);
     line.gateway.restart();
     assert_eq!(call.join().unwrap(), None);
     line.app.wait_for("the gateway state=Asks");
@@ -142,7 +143,8 @@ fn always_at_a_node(line: &Line) {
 
 fn somebody_else_is_quicker(line: &Line) {
     let operator = Operator::connect(line.gateway.port, GATEWAY_TOKEN);
-    let (call, prompt) = line.ask_in_view("main", "uname -s");
+    let call = line.ask_in_view("main", "uname -s");
+    let prompt = Page::prompt(&line.app);
     let shown = operator.event("exec.approval.requested");
     let decision = json!({ "id": shown["id"], "decision": "allow-once" });
     operator.call("exec.approval.resolve", decision).unwrap();
