@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use clock::{Clock, SystemClock};
 use serde::Serialize;
 use tokio::time::timeout;
 
-use crate::clock::{Clock, SystemClock};
 use crate::frame::{Frame, Frames};
 use crate::message::{Answer, ClientMessage, fresh_id, line};
 use crate::prompt::{PromptDecision, PromptReply, PromptRequest};

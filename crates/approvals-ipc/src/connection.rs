@@ -6,6 +6,7 @@ use std::future::Future;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use clock::Clock;
 use serde_json::Value;
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
@@ -13,7 +14,6 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::caller::{Caller, Peer};
-use crate::clock::Clock;
 use crate::counters::{Closure, Counters};
 use crate::gate::{Gate, Now};
 use crate::idle::Idle;

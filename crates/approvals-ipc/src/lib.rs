@@ -8,7 +8,6 @@
 
 mod caller;
 mod client;
-mod clock;
 mod connection;
 mod counters;
 mod error;

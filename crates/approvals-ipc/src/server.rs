@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use clock::{Clock, SystemClock};
 use serde_json::Value;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::caller::{Caller, Peer};
-use crate::clock::{Clock, SystemClock};
 use crate::connection::{Connection, Shared};
 use crate::counters::Counters;
 use crate::error::BindError;

@@ -235,6 +235,5 @@ impl Store {
 
 /// The system's clock, in milliseconds since the epoch.
 pub fn now_ms() -> u64 {
-    let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    clock::since_epoch(SystemTime::now())
 }

@@ -4,8 +4,9 @@ mod line;
 
 use std::io;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
+use clock::Clock;
 use serde_json::Value;
 use tokio::net::TcpStream;
 use tokio::sync::{mpsc, oneshot};
@@ -21,23 +22,6 @@ use crate::refusal::{Cause, Ending, Retry};
 use crate::{
     Backoff, Credentials, Endpoint, GatewayEvent, Hello, Identity, Limits, Profile, WireError, tls,
 };
-
-/// A source of the time.
-pub trait Clock: Send + Sync {
-    /// Milliseconds since 1970.
-    fn unix_ms(&self) -> i64;
-}
-
-/// The clock of this computer.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SystemClock;
-
-impl Clock for SystemClock {
-    fn unix_ms(&self) -> i64 {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        i64::try_from(since.unwrap_or_default().as_millis()).unwrap_or(i64::MAX)
-    }
-}
 
 /// Keeps a connection to a gateway.
 pub struct Client {

@@ -32,7 +32,8 @@ mod tls;
 mod unpaired;
 
 pub use backoff::Backoff;
-pub use client::{Client, Clock, Notice, Outgoing, RequestError, SystemClock};
+pub use client::{Client, Notice, Outgoing, RequestError};
+pub use clock::{Clock, SystemClock};
 pub use connect::{Challenge, ClientInfo, Credentials, Hello, Profile, VERSIONS};
 pub use conversation::{Conversation, Effect, Event, Now};
 pub use decision::Decision;

@@ -66,7 +66,7 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
             "wording",
         ],
     ),
-    ("approvals-ipc", &[]),
+    ("approvals-ipc", &["clock"]),
     (
         "approvals-service",
         &[
@@ -81,7 +81,7 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
             "wording",
         ],
     ),
-    ("approvals-store", &["plain-file", "private-file"]),
+    ("approvals-store", &["clock", "plain-file", "private-file"]),
     (
         "approvals-terminal",
         &[
@@ -108,6 +108,7 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ("autostart", &["catalogue", "plain-file", "private-file"]),
     ("catalogue", &[]),
     ("child-environment", &["policy-values"]),
+    ("clock", &[]),
     (
         "command-line",
         &[
@@ -246,6 +247,7 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
         "exec-tools",
         &[
             "apply-patch",
+            "clock",
             "exec-policy",
             "login-path",
             "openclaw-config",
@@ -302,7 +304,7 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
             "view-model",
         ],
     ),
-    ("gateway-protocol", &[]),
+    ("gateway-protocol", &["clock"]),
     (
         "gateway-registry",
         &["gateway-protocol", "plain-file", "private-file"],

@@ -7,6 +7,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Instant;
 
+use clock::since_epoch;
 use exec_policy::{Code, Host, Question, Request, Ruling, environment};
 use login_path::with_path;
 use process_runner::{Command, End, Entry, Session, Size, Start};
@@ -21,7 +22,7 @@ use super::{Here, denied, folder, refused, tail_line};
 use crate::frames::fold;
 use crate::params::ExecParams;
 use crate::process::About;
-use crate::time::{millis, since_epoch};
+use crate::time::millis;
 use crate::tools::Shared;
 use crate::{Caller, Shell, ToolResult, Tools, choose_shell};
 

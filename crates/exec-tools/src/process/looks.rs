@@ -2,6 +2,7 @@
 
 use std::time::SystemTime;
 
+use clock::since_epoch;
 use process_runner::{End, Entry};
 use serde_json::json;
 
@@ -9,7 +10,7 @@ use super::{About, ELSEWHERE, Params, details, status};
 use crate::exec::{Notes, TAIL, label};
 use crate::frames::fold;
 use crate::label::middle;
-use crate::time::{millis, since_epoch};
+use crate::time::millis;
 use crate::{ToolResult, duration, slice};
 
 pub(super) fn list(entries: &[Entry<About>]) -> ToolResult {
