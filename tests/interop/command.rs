@@ -131,7 +131,7 @@ impl Line<'_> {
                 })
             });
             let request = request.as_str().unwrap();
-            let mut approve = Terminal::start(self.desk, &format!("nodes --approve {request}"));
+            let mut approve = Terminal::start(self.desk, &format!("nodes approve {request}"));
             approve.wait_for("type approve and press Enter");
             approve.types("approve");
             assert_eq!(approve.end(), Some(0));

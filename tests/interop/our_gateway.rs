@@ -1,8 +1,9 @@
 //! The real node host of either generation at our own gateway: it is paired, runs what the agent's
 //! tools send it, refuses by its own policy, has a question answered by an operator of ours, and tells
-//! of what ran.
+//! of what ran. So it is with an agent's call at the built gateway.
 
 use std::sync::{Arc, mpsc};
+use std::thread;
 use std::time::Duration;
 
 use exec_tools::{BoxFuture, Invocation, NodeAnswer, NodeLink as _};
@@ -12,7 +13,7 @@ use gateway_server::{
     ConfigFile, ConfigPatch, Doors, Hub, Limits, NodeEvents, PolicyFile, RunEvent, Setup, router,
     serve,
 };
-use promises::{Desk, Openclaw, Operator};
+use promises::{Desk, GATEWAY_TOKEN, Openclaw, Operator, OwnGateway};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -50,7 +51,7 @@ fn serves(openclaw: &Openclaw, prepares: bool) {
     assert_eq!(nodes["nodes"][0]["displayName"], "theirs", "{nodes}");
     assert_eq!(nodes["nodes"][0]["connected"], true, "{nodes}");
 
-    ours.policy(&operator, &id, "full", "off");
+    policy(&operator, &id, "full", "off");
     let ran = ours.run(&id, "id -u");
     assert!(
         matches!(&ran, NodeAnswer::Ran { success: true, stdout, .. } if stdout.trim().parse::<u32>().is_ok()),
@@ -76,7 +77,7 @@ fn serves(openclaw: &Openclaw, prepares: bool) {
         "{failed:?}"
     );
 
-    ours.policy(&operator, &id, "deny", "off");
+    policy(&operator, &id, "deny", "off");
     let denied = ours.run(&id, "id -u");
     let NodeAnswer::Denied { message, reason } = &denied else {
         panic!("{denied:?}");
@@ -85,7 +86,7 @@ fn serves(openclaw: &Openclaw, prepares: bool) {
     assert_eq!(reason.as_deref(), Some("security=deny"));
 
     // The node asks nobody itself: the operators of our gateway are asked.
-    ours.policy(&operator, &id, "allowlist", "always");
+    policy(&operator, &id, "allowlist", "always");
     for (decision, runs) in [("allow-once", true), ("deny", false)] {
         let running = ours.begin(&id, "id -u");
         let shown = operator.event("exec.approval.requested");
@@ -104,6 +105,73 @@ fn serves(openclaw: &Openclaw, prepares: bool) {
         }
     }
     ours.end();
+}
+
+#[test]
+fn an_agents_call_runs_on_the_newest_node_host() {
+    follows_a_call(&Openclaw::installed("OPENCLAW_NEWEST"));
+}
+
+#[test]
+fn an_agents_call_runs_on_the_node_host_of_february() {
+    follows_a_call(&Openclaw::installed("OPENCLAW_FEBRUARY"));
+}
+
+/// From the tool exec over HTTP to the node host and back.
+fn follows_a_call(openclaw: &Openclaw) {
+    let config = json!({ "tools": { "exec": { "host": "node" } } });
+    let own = OwnGateway::start(&json!({ "agents": {} }), config);
+    let there = Desk::new();
+    let _node = openclaw.node_host(&there, own.port, GATEWAY_TOKEN, &[]);
+    let operator = Operator::connect(own.port, GATEWAY_TOKEN);
+    let known = operator.usable_node("theirs");
+    let id = known["nodeId"].as_str().unwrap();
+    for (security, ask, answer, status, said) in [
+        ("full", "off", None, "completed", "Linux"),
+        ("deny", "off", None, "denied", "security=deny"),
+        (
+            "allowlist",
+            "always",
+            Some("allow-once"),
+            "completed",
+            "Linux",
+        ),
+        ("allowlist", "always", Some("deny"), "denied", "user-denied"),
+    ] {
+        policy(&operator, id, security, ask);
+        let door = own.door;
+        let call = thread::spawn(move || door.call("exec", json!({ "command": "uname -s" })));
+        if let Some(decision) = answer {
+            let shown = operator.event("exec.approval.requested");
+            let decision = json!({ "id": shown["id"], "decision": decision });
+            operator.call("exec.approval.resolve", decision).unwrap();
+        }
+        let details = call.join().unwrap()["details"].take();
+        let text = details["aggregated"]
+            .as_str()
+            .or(details["reason"].as_str());
+        let found = (details["status"].as_str(), text.map(str::trim));
+        assert_eq!(
+            found,
+            (Some(status), Some(said)),
+            "{security}, {ask}: {details}"
+        );
+        if status == "completed" {
+            assert_eq!(details["nodeId"], id, "{details}");
+        }
+    }
+}
+
+/// Gives a node this policy.
+fn policy(operator: &Operator, node: &str, security: &str, ask: &str) {
+    let get = json!({ "nodeId": node });
+    let policy = operator.call("exec.approvals.node.get", get).unwrap();
+    let file = json!({
+        "version": 1, "agents": {},
+        "defaults": { "security": security, "ask": ask, "askFallback": "deny" },
+    });
+    let set = json!({ "nodeId": node, "baseHash": policy["hash"], "file": file });
+    operator.call("exec.approvals.node.set", set).unwrap();
 }
 
 /// Our gateway in this process.
@@ -184,18 +252,6 @@ impl Ours {
             events,
             stop,
         }
-    }
-
-    /// Gives the node this policy.
-    fn policy(&self, operator: &Operator, node: &str, security: &str, ask: &str) {
-        let get = json!({ "nodeId": node });
-        let policy = operator.call("exec.approvals.node.get", get).unwrap();
-        let file = json!({
-            "version": 1, "agents": {},
-            "defaults": { "security": security, "ask": ask, "askFallback": "deny" },
-        });
-        let set = json!({ "nodeId": node, "baseHash": policy["hash"], "file": file });
-        operator.call("exec.approvals.node.set", set).unwrap();
     }
 
     fn begin(&self, node: &str, command: &str) -> tokio::task::JoinHandle<NodeAnswer> {

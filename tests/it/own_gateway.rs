@@ -7,6 +7,7 @@ mod encrypted;
 mod mcp;
 mod news;
 mod nodes;
+mod operated;
 mod pairing;
 mod restarts;
 mod sessions;

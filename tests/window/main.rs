@@ -12,6 +12,7 @@ mod choices;
 mod drift;
 mod faults;
 mod guarded;
+mod hosts;
 mod killed;
 mod lines;
 mod main_window;

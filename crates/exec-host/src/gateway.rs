@@ -1,6 +1,7 @@
 //! `exec-host gateway`: the gateway of this computer, and the approvals of any gateway, answered from a terminal.
 
 mod approvals;
+mod nodes;
 mod own;
 mod pairs;
 mod text;
@@ -96,10 +97,16 @@ enum Command {
         /// The id of the approval, or its beginning
         id: String,
     },
-    /// Lists the nodes, and answers those that want to be paired
-    Nodes(pairs::Answer),
-    /// Lists the devices, and answers those that want to be paired
-    Devices(pairs::Answer),
+    /// Lists the nodes, and those that want to be paired
+    Nodes {
+        #[command(subcommand)]
+        command: Option<nodes::Command>,
+    },
+    /// Lists the devices, and those that want to be paired
+    Devices {
+        #[command(subcommand)]
+        answer: Option<pairs::Answer>,
+    },
 }
 
 impl Arguments {
@@ -124,7 +131,10 @@ impl Command {
             Self::Approvals { .. } | Self::Approve { .. } | Self::Deny { .. } => {
                 vec![Scope::Read, Scope::Approvals, Scope::Admin]
             }
-            Self::Nodes(_) | Self::Devices(_) => pairs::Answer::scopes(),
+            Self::Nodes {
+                command: Some(command),
+            } => command.scopes(),
+            Self::Nodes { command: None } | Self::Devices { .. } => pairs::Answer::scopes(),
             Self::Run(_)
             | Self::Install(_)
             | Self::Uninstall
@@ -157,8 +167,8 @@ pub(crate) async fn run(arguments: Arguments, secrets: &Secrets) -> Result<ExitC
         | Command::Approvals { .. }
         | Command::Approve { .. }
         | Command::Deny { .. }
-        | Command::Nodes(_)
-        | Command::Devices(_) => operate(arguments, &paths, secrets).await,
+        | Command::Nodes { .. }
+        | Command::Devices { .. } => operate(arguments, &paths, secrets).await,
     }
 }
 
@@ -204,10 +214,14 @@ async fn operate(arguments: Arguments, paths: &Paths, secrets: &Secrets) -> Resu
         Command::Approvals { watch } => approvals::list(&mut line, watch, as_json).await,
         Command::Approve { id, always } => approvals::approve(&mut line, &id, always).await,
         Command::Deny { id } => approvals::deny(&mut line, &id).await,
-        Command::Nodes(answer) => pairs::run(&line.operator, PairKind::Node, answer, as_json).await,
-        Command::Devices(answer) => {
-            pairs::run(&line.operator, PairKind::Device, answer, as_json).await
-        }
+        Command::Nodes { command } => match command {
+            Some(command) => nodes::run(&line.operator, command, as_json).await,
+            None => pairs::list(&line.operator, PairKind::Node, as_json).await,
+        },
+        Command::Devices { answer } => match answer {
+            Some(answer) => pairs::run(&line.operator, PairKind::Device, answer).await,
+            None => pairs::list(&line.operator, PairKind::Device, as_json).await,
+        },
         // Its status is printed, and the others connect to nothing.
         Command::Status
         | Command::Run(_)

@@ -4,7 +4,7 @@ use std::pin::pin;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use command_line::values;
 use exec_tools::{Caller, Tools};
@@ -77,15 +77,20 @@ async fn passed_on(stream: impl AsyncRead + AsyncWrite) -> Result<ExitCode> {
         tokio::io::copy(&mut input, &mut to).await?;
         to.shutdown().await
     };
-    let mut back = pin!(tokio::io::copy(&mut from, &mut output));
-    tokio::select! {
-        ended = &mut back => ended?,
-        ended = there => {
-            ended?;
-            // The answers to what was sent last.
-            back.await?
+    let ended = {
+        let mut back = pin!(tokio::io::copy(&mut from, &mut output));
+        tokio::select! {
+            ended = &mut back => ended,
+            ended = there => match ended {
+                // The answers to what was sent last.
+                Ok(()) => back.await,
+                Err(error) => Err(error),
+            },
         }
     };
+    // What came before a fault is the client's.
+    output.flush().await?;
+    ended.context("the connection to the gateway broke")?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -86,7 +86,7 @@ pub use elevated::{Elevation, Level, Sender};
 pub use events::{Event, Events};
 pub use label::{duration, session_name};
 pub use log::{Slice, slice};
-pub use node::{Invocation, Node, NodeAnswer, NodeLink, find_node};
+pub use node::{Invocation, Node, NodeAnswer, NodeLink, find_node, named_node};
 pub use result::ToolResult;
 pub use sandbox::{Access, Container, Mode, Sandbox, Scope};
 pub use schema::{Definition, definitions};

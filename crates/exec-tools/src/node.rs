@@ -100,7 +100,7 @@ pub fn find_node<'a>(nodes: &'a [Node], query: Option<&str>) -> Result<&'a Node,
         );
     }
     let node = match query.map(str::trim).filter(|query| !query.is_empty()) {
-        Some(query) => named(nodes, query)?,
+        Some(query) => named_node(nodes, query)?,
         None => only(nodes)?,
     };
     if !node.runs {
@@ -128,7 +128,11 @@ fn only(nodes: &[Node]) -> Result<&Node, String> {
     }
 }
 
-fn named<'a>(nodes: &'a [Node], query: &str) -> Result<&'a Node, String> {
+/// The node that `query` names, as [`find_node`] finds it; whether it can run commands or not.
+///
+/// # Errors
+/// No node fits, or several do. The sentence names them.
+pub fn named_node<'a>(nodes: &'a [Node], query: &str) -> Result<&'a Node, String> {
     if let Some(node) = nodes.iter().find(|node| node.id == query) {
         return Ok(node);
     }

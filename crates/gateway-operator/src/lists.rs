@@ -6,6 +6,8 @@ use crate::text::{id, name};
 
 /// The most elements of a list that are read.
 const MOST: usize = 1_000;
+/// The most names of one list that are kept: scopes, or commands of a node.
+const NAMES: usize = 256;
 
 /// A node.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -100,24 +102,25 @@ pub struct Paired {
 /// The nodes that a payload of `node.list` tells of.
 #[must_use]
 pub fn nodes(payload: &Value) -> Vec<NodeInfo> {
-    elements(&payload["nodes"])
-        .filter_map(|node| {
-            let commands = names(&node["commands"]);
-            let seen = ["lastSeenAtMs", "lastConnectedAtMs", "connectedAtMs"];
-            Some(NodeInfo {
-                id: id(&node["nodeId"])?.to_owned(),
-                name: name(&node["displayName"]),
-                platform: name(&node["platform"]),
-                address: name(&node["remoteIp"]),
-                connected_at_ms: node["connectedAtMs"].as_i64(),
-                seen_at_ms: seen.iter().filter_map(|key| node[*key].as_i64()).max(),
-                is_connected: node["connected"] == true,
-                is_paired: node["paired"] == true,
-                runs_commands: commands.iter().any(|it| it == "system.run"),
-                has_policy: commands.iter().any(|it| it == "system.execApprovals.set"),
-            })
-        })
-        .collect()
+    elements(&payload["nodes"]).filter_map(node).collect()
+}
+
+/// An element of `node.list`, or a payload of `node.describe`.
+pub(crate) fn node(node: &Value) -> Option<NodeInfo> {
+    let commands = names(&node["commands"]);
+    let seen = ["lastSeenAtMs", "lastConnectedAtMs", "connectedAtMs"];
+    Some(NodeInfo {
+        id: id(&node["nodeId"])?.to_owned(),
+        name: name(&node["displayName"]),
+        platform: name(&node["platform"]),
+        address: name(&node["remoteIp"]),
+        connected_at_ms: node["connectedAtMs"].as_i64(),
+        seen_at_ms: seen.iter().filter_map(|key| node[*key].as_i64()).max(),
+        is_connected: node["connected"] == true,
+        is_paired: node["paired"] == true,
+        runs_commands: commands.iter().any(|it| it == "system.run"),
+        has_policy: commands.iter().any(|it| it == "system.execApprovals.set"),
+    })
 }
 
 /// The payload of `device.pair.list` or `node.pair.list`.
@@ -171,8 +174,9 @@ fn elements(list: &Value) -> impl Iterator<Item = &Value> {
     list.as_array().into_iter().flatten().take(MOST)
 }
 
-fn names(list: &Value) -> Vec<String> {
-    elements(list).filter_map(name).take(64).collect()
+/// The first names of a list.
+pub(crate) fn names(list: &Value) -> Vec<String> {
+    elements(list).filter_map(name).take(NAMES).collect()
 }
 
 #[cfg(test)]

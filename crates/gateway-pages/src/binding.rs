@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use gateway_service::{CallError, Connected, NodeInfo};
+use gateway_service::{CallError, Connected, NodeInfo, invocation, invoked};
 use policy_editor::{BindingWrite, GatewayConfig, KnownNode, Tested};
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::time::timeout;
 use view_model::{BindingEdit, BindingPage, Check, EditOutcome, Problem};
 
@@ -129,31 +129,19 @@ impl Pages {
                 .map(|node| title(node).to_owned()),
             Err(error) => return failed(error),
         };
-        let params = json!({
-            "nodeId": id, "command": "system.run",
-            "params": { "command": ["true"], "rawCommand": "true", "timeoutMs": 10_000 },
-            "timeoutMs": TEST.as_millis(),
-            "idempotencyKey": format!("exec-companion-test-{:016x}", rand::random::<u64>()),
-        });
+        let params = json!({ "command": ["true"], "rawCommand": "true", "timeoutMs": 10_000 });
+        let params = invocation(id, "system.run", &params, TEST);
         let asked = self.call(&gateway.address, "node.invoke", params);
         match timeout(TEST + Duration::from_secs(5), asked).await {
             Err(_) => failed(CallError::Silent),
             Ok(Err(error)) => failed(error),
             Ok(Ok(answer)) => Tested::Answered {
                 name,
-                code: code(&answer),
+                code: invoked(&answer)["exitCode"].as_i64(),
                 time: start.elapsed(),
             },
         }
     }
-}
-
-/// The exit code of an answer of a node.
-fn code(answer: &Value) -> Option<i64> {
-    let text = answer["payloadJSON"].as_str();
-    let parsed = text.and_then(|text| serde_json::from_str::<Value>(text).ok());
-    let payload = parsed.as_ref().unwrap_or(&answer["payload"]);
-    payload["exitCode"].as_i64()
 }
 
 fn known(node: NodeInfo, own: Option<&str>) -> KnownNode {

@@ -19,7 +19,7 @@ impl fmt::Display for Unpaired {
         // An id that could mean more to a shell is not written into a command.
         let request = self.request.as_deref().filter(|request| is_id(request));
         match (self.ours, request) {
-            (true, Some(request)) => write!(f, "exec-host gateway devices --approve {request}"),
+            (true, Some(request)) => write!(f, "exec-host gateway devices approve {request}"),
             (true, None) => f.write_str("exec-host gateway devices"),
             (false, Some(request)) => write!(f, "openclaw devices approve {request}"),
             (false, None) => f.write_str("openclaw devices list"),
@@ -45,7 +45,7 @@ mod tests {
             (
                 Some("2f1c-9"),
                 "openclaw devices approve 2f1c-9",
-                "exec-host gateway devices --approve 2f1c-9",
+                "exec-host gateway devices approve 2f1c-9",
             ),
             (
                 Some("x; rm -rf ~"),

@@ -28,6 +28,7 @@ mod bearer;
 mod budget;
 mod connection;
 mod doors;
+mod farewell;
 mod hub;
 mod line;
 mod link;

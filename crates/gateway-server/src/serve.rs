@@ -26,6 +26,7 @@ use tower_service::Service as _;
 use tracing::{debug, warn};
 
 use crate::doors::Doors;
+use crate::farewell::Farewell;
 
 /// How long a client may take for the head of a request, or for the handshake of TLS.
 const HEAD: Duration = Duration::from_secs(10);
@@ -84,7 +85,9 @@ pub async fn serve(
             match tls {
                 None => converse(stream, peer, slot, app, doors, stop).await,
                 Some(tls) => match timeout(HEAD, tls.accept(stream)).await {
-                    Ok(Ok(stream)) => converse(stream, peer, slot, app, doors, stop).await,
+                    Ok(Ok(stream)) => {
+                        converse(Farewell::new(stream), peer, slot, app, doors, stop).await;
+                    }
                     Ok(Err(_)) | Err(_) => debug!(%peer, "no TLS"),
                 },
             }

@@ -27,7 +27,8 @@ pub use answering::answer;
 pub use fate::Fate;
 pub use finding::Chosen;
 pub use gateway_operator::{
-    Approval, ApprovalEnd, CallError, Decision, NodeInfo, NotSent, PairKind, Resolution, nodes,
+    Approval, ApprovalEnd, CallError, Decision, NodeInfo, NotSent, PairKind, Resolution,
+    invocation, invoked, nodes,
 };
 pub use gateway_protocol::Backoff;
 pub use remote::{Connected, Remote};

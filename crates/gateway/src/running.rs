@@ -231,8 +231,11 @@ impl Running {
             let mut stream = TokioIo::new(stream.map_err(|error| self.broken(&error))?);
             let mut first = serde_json::to_vec(opening).map_err(|error| self.broken(&error))?;
             first.push(b'\n');
-            let written = stream.write_all(&first).await;
-            written.map_err(|error| self.broken(&error))?;
+            let written = async {
+                stream.write_all(&first).await?;
+                stream.flush().await
+            };
+            written.await.map_err(|error| self.broken(&error))?;
             Ok(stream)
         };
         self.in_time(opened).await
@@ -257,6 +260,9 @@ impl Running {
         let request = request.map_err(|error| self.broken(&error))?;
         let stream = TcpStream::connect(self.address()).await;
         let stream = stream.map_err(|error| self.broken(&error))?;
+        // A call that follows a notification would else wait until that was acknowledged.
+        let sent_at_once = stream.set_nodelay(true);
+        sent_at_once.map_err(|error| self.broken(&error))?;
         match &self.0.certificate {
             None => self.sent(stream, request).await,
             Some(certificate) => {

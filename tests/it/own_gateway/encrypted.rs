@@ -3,8 +3,9 @@
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::process::Stdio;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Own, SHARED, policy};
 
@@ -57,6 +58,67 @@ fn who_knows_the_certificate_gets_in() {
     // The next start shows the same certificate: clients keep its fingerprint.
     own.restart();
     assert_eq!(own.listens, first);
+}
+
+/// `exec-host mcp` at the running gateway says nothing of the connection, and loses no answer: neither while its client
+/// stays, nor where the client sends all that it has and leaves.
+#[test]
+fn an_agent_is_answered_as_without_it() {
+    for enabled in [false, true] {
+        let config = json!({
+            "tools": { "exec": { "host": "gateway" } }, "gateway": { "tls": { "enabled": enabled } },
+        });
+        let own = Own::start(&policy(), config);
+        let mut stays = own.desk.agent(&["--agent", "main"]);
+        let ran = stays.call("exec", json!({ "command": "echo hi" }));
+        assert_eq!(ran["structuredContent"]["aggregated"], "hi\n", "{ran}");
+        assert!(stays.leave().success());
+
+        let call = |id: u64, method: &str, params: Value| {
+            let message = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
+            format!("{message}\n")
+        };
+        let begun = json!({
+            "protocolVersion": "2025-06-18", "capabilities": {},
+            "clientInfo": { "name": "agent", "version": "1" },
+        });
+        let all = call(1, "initialize", begun)
+            + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n"
+            + &call(2, "tools/list", json!({}))
+            + &call(
+                3,
+                "tools/call",
+                json!({ "name": "exec", "arguments": { "command": "echo hi" } }),
+            );
+        let mut leaves = own
+            .desk
+            .command(&promises::built("exec-host"))
+            .args(["mcp", "--agent", "main"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = leaves.stdin.take().unwrap();
+        input.write_all(all.as_bytes()).unwrap();
+        drop(input);
+        let output = leaves.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), said.as_str()), (Some(0), ""));
+        let answers: Vec<Value> = String::from_utf8_lossy(&output.stdout)
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let of = |id: u64| answers.iter().find(|answer| answer["id"] == id);
+        for id in [1, 2, 3] {
+            assert!(
+                of(id).is_some_and(|it| it["result"].is_object()),
+                "{id}: {answers:?}"
+            );
+        }
+        let ran = &of(3).unwrap()["result"]["structuredContent"];
+        assert_eq!(ran["aggregated"], "hi\n", "{answers:?}");
+    }
 }
 
 #[test]

@@ -44,8 +44,8 @@ fn a_person_lets_each_device_in_where_that_is_configured() {
 
     let elsewhere = Desk::new();
     let node = elsewhere.node(own.port, SHARED);
-    let line = node.wait_for("exec-host gateway devices --approve ");
-    let (_, request) = line.split_once("--approve ").unwrap();
+    let line = node.wait_for("exec-host gateway devices approve ");
+    let (_, request) = line.split_once("devices approve ").unwrap();
     let request = request.split(['`', ' ']).next().unwrap();
     let listed = |kind: &str| -> Vec<Value> {
         let lines = done(&own, &["gateway", kind, "--json"]);
@@ -61,6 +61,6 @@ fn a_person_lets_each_device_in_where_that_is_configured() {
         (&asks["requestId"], &asks["displayName"]),
         (&json!(request), &json!("ours"))
     );
-    done(&own, &["gateway", "devices", "--refuse", request]);
+    done(&own, &["gateway", "devices", "reject", request]);
     assert_eq!(listed("nodes"), [Value::Null; 0]);
 }

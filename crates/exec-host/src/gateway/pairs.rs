@@ -3,33 +3,45 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::Args;
+use clap::Subcommand;
 use command_line::shown::{print, visible};
 use command_line::{say, values};
-use gateway_operator::{Operator, PairKind};
+use gateway_operator::{Operator, PairKind, PairRequest};
 use gateway_protocol::Scope;
 
 use super::{news_json, print_json, text};
 use crate::terminal::typed;
 
-const UNCONFIRMED: &str = "it was not confirmed";
-
-/// Command line of `gateway nodes` and `gateway devices`.
-#[derive(Debug, Args)]
-#[group(multiple = false)]
-pub(super) struct Answer {
-    /// Approve this request, once a person at the terminal has confirmed it
-    #[arg(long, value_name = "REQUEST", value_parser = values::filled)]
-    approve: Option<String>,
-    /// Refuse this request
-    #[arg(long, value_name = "REQUEST", value_parser = values::filled)]
-    refuse: Option<String>,
-    /// Take away what was approved for this id
-    #[arg(long, value_name = "ID", value_parser = values::filled)]
-    remove: Option<String>,
-    /// Give this id another name, once a person at the terminal has confirmed it
-    #[arg(long, num_args = 2, value_names = ["ID", "NAME"], value_parser = values::filled)]
-    rename: Vec<String>,
+/// What `gateway nodes` and `gateway devices` can be told beside listing.
+#[derive(Debug, Subcommand)]
+pub(super) enum Answer {
+    /// Approves a request, once a person at the terminal has confirmed it
+    Approve {
+        /// The id of the request
+        #[arg(value_parser = values::filled)]
+        request: String,
+    },
+    /// Refuses a request
+    Reject {
+        /// The id of the request
+        #[arg(value_parser = values::filled)]
+        request: String,
+    },
+    /// Takes away what was approved for an id
+    Remove {
+        /// The id of the node or the device
+        #[arg(value_parser = values::filled)]
+        id: String,
+    },
+    /// Gives an id another name, once a person at the terminal has confirmed it
+    Rename {
+        /// The id of the node or the device
+        #[arg(value_parser = values::filled)]
+        id: String,
+        /// The name
+        #[arg(value_parser = values::filled)]
+        name: String,
+    },
 }
 
 impl Answer {
@@ -41,49 +53,51 @@ impl Answer {
     }
 }
 
-/// Lists them, answers a request, or changes what was approved.
-pub(super) async fn run(
-    operator: &Operator,
-    kind: PairKind,
-    answer: Answer,
-    as_json: bool,
-) -> Result<ExitCode> {
-    if let Some(id) = &answer.remove {
-        operator.remove(kind, id).await?;
-        say("removed");
-        return Ok(ExitCode::SUCCESS);
-    }
-    if let [id, name] = answer.rename.as_slice() {
-        // Commands are sent to nodes by their names.
-        print(&format!(
-            "{} would be called {}",
-            visible(id),
-            visible(name)
-        ))?;
-        if !is_confirmed("rename")? {
-            return Ok(super::not_counted(UNCONFIRMED));
+/// Answers a request, or changes what was approved.
+pub(super) async fn run(operator: &Operator, kind: PairKind, answer: Answer) -> Result<ExitCode> {
+    match answer {
+        Answer::Remove { id } => {
+            operator.remove(kind, &id).await?;
+            say("removed");
         }
-        operator.rename(kind, id, name).await?;
-        say("renamed");
-        return Ok(ExitCode::SUCCESS);
-    }
-    let (pending, paired) = operator.pairs(kind).await?;
-    if let Some(request) = answer.approve.as_ref().or(answer.refuse.as_ref()) {
-        let Some(asked) = pending.iter().find(|it| it.request == *request) else {
-            let sentence = format!("nothing wants to be paired by the id {request}");
-            return Ok(super::not_counted(&sentence));
-        };
-        let approve = answer.approve.is_some();
-        if approve {
-            print(&text::pair_request(asked))?;
-            if !is_confirmed("approve")? {
-                return Ok(super::not_counted(UNCONFIRMED));
+        Answer::Rename { id, name } => {
+            // Commands are sent to nodes by their names.
+            print(&format!(
+                "{} would be called {}",
+                visible(&id),
+                visible(&name)
+            ))?;
+            if !is_confirmed("rename")? {
+                return Ok(unconfirmed());
             }
+            operator.rename(kind, &id, &name).await?;
+            say("renamed");
         }
-        operator.pair(kind, request, approve).await?;
-        say(if approve { "approved" } else { "refused" });
-        return Ok(ExitCode::SUCCESS);
+        Answer::Approve { request } => {
+            let Some(asked) = pending(operator, kind, &request).await? else {
+                return Ok(nobody(&request));
+            };
+            print(&text::pair_request(&asked))?;
+            if !is_confirmed("approve")? {
+                return Ok(unconfirmed());
+            }
+            operator.pair(kind, &request, true).await?;
+            say("approved");
+        }
+        Answer::Reject { request } => {
+            if pending(operator, kind, &request).await?.is_none() {
+                return Ok(nobody(&request));
+            }
+            operator.pair(kind, &request, false).await?;
+            say("refused");
+        }
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Lists those that want to be paired, and those that are.
+pub(super) async fn list(operator: &Operator, kind: PairKind, as_json: bool) -> Result<ExitCode> {
+    let (pending, paired) = operator.pairs(kind).await?;
     for request in &pending {
         match as_json {
             true => print_json(&news_json("asks", text::pair_json(request)))?,
@@ -108,7 +122,26 @@ pub(super) async fn run(
     Ok(ExitCode::SUCCESS)
 }
 
+/// The open request with this id.
+async fn pending(
+    operator: &Operator,
+    kind: PairKind,
+    request: &str,
+) -> Result<Option<PairRequest>> {
+    let (pending, _) = operator.pairs(kind).await?;
+    Ok(pending.into_iter().find(|it| it.request == request))
+}
+
+fn nobody(request: &str) -> ExitCode {
+    super::not_counted(&format!("nothing wants to be paired by the id {request}"))
+}
+
+/// Nobody at the terminal confirmed it.
+pub(super) fn unconfirmed() -> ExitCode {
+    super::not_counted("it was not confirmed")
+}
+
 /// Whether a person types this word.
-fn is_confirmed(word: &str) -> Result<bool> {
+pub(super) fn is_confirmed(word: &str) -> Result<bool> {
     Ok(typed(word)? == word)
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Result;
 use command_line::shown::{command_line, print, visible};
 use gateway_operator::{
-    Approval, ApprovalEnd, Decision, Link, NodeInfo, PairRequest, Paired, Skipped,
+    Approval, ApprovalEnd, Decision, Link, NodeDetails, NodeInfo, PairRequest, Paired, Skipped,
 };
 use serde_json::{Value, json};
 
@@ -184,6 +184,41 @@ pub(super) fn node_json(node: &NodeInfo) -> Value {
         "remoteIp": node.address, "connectedAtMs": node.connected_at_ms,
         "connected": node.is_connected, "paired": node.is_paired, "runsCommands": node.runs_commands,
     })
+}
+
+/// A node over several lines.
+pub(super) fn details(details: &NodeDetails) -> String {
+    let node = &details.node;
+    let text = |value: &Option<String>| value.as_deref().map_or("-".to_owned(), visible);
+    let list = |names: &[String]| match names {
+        [] => "-".to_owned(),
+        names => visible(&names.join(" ")),
+    };
+    let which = |is: bool, yes: &str, no: &str| if is { yes } else { no }.to_owned();
+    let facts = [
+        ("id", visible(&node.id)),
+        ("name", text(&node.name)),
+        ("state", which(node.is_connected, "connected", "away")),
+        ("paired", which(node.is_paired, "yes", "no")),
+        ("platform", text(&node.platform)),
+        ("family", text(&details.device_family)),
+        ("version", text(&details.version)),
+        ("address", text(&node.address)),
+        ("caps", list(&details.caps)),
+        ("commands", list(&details.commands)),
+    ];
+    facts
+        .map(|(what, value)| format!("{what:<12}{value}"))
+        .join("\n")
+}
+
+pub(super) fn details_json(details: &NodeDetails) -> Value {
+    let mut node = node_json(&details.node);
+    node["deviceFamily"] = json!(details.device_family);
+    node["version"] = json!(details.version);
+    node["caps"] = json!(details.caps);
+    node["commands"] = json!(details.commands);
+    node
 }
 
 /// A request to be paired in one line.

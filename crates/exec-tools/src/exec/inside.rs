@@ -154,6 +154,7 @@ impl Tools {
             .collect();
         let place = Tenant {
             program: &program,
+            as_root: is_root(),
             owner: self.shared.containers.owner(),
             agent: &caller.agent,
             claimed: caller.apart.is_some(),
@@ -277,6 +278,16 @@ fn owner_of(folder: &Path) -> Option<String> {
 #[cfg(not(unix))]
 fn owner_of(_folder: &Path) -> Option<String> {
     None
+}
+
+#[cfg(unix)]
+fn is_root() -> bool {
+    rustix::process::geteuid().is_root()
+}
+
+#[cfg(not(unix))]
+const fn is_root() -> bool {
+    false
 }
 
 /// Checks the names of variables. Those that choose programs are allowed, because they choose none

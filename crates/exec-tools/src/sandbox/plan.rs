@@ -32,6 +32,8 @@ const SYSTEM: [&str; 9] = [
 pub(crate) struct Tenant<'a> {
     /// The program that makes it.
     pub(crate) program: &'a str,
+    /// Whether root runs the tools, and with them that program.
+    pub(crate) as_root: bool,
     /// What begins anew with the tools, so that two programs never make containers with one name.
     pub(crate) owner: &'a str,
     pub(crate) agent: &'a str,
@@ -139,17 +141,7 @@ impl Plan {
         let mut argv = vec![program.as_str(), "run", "--rm", "-i", "--name", name];
         argv.extend(["--label", "exec-companion.sandbox=1", "--pull", "never"]);
         argv.extend(self.options.bounds.iter().map(String::as_str));
-        let user = self.options.user.as_deref().or(user);
-        if let Some(user) = user {
-            // Podman of a user would else take that user for root.
-            if Path::new(program)
-                .file_stem()
-                .is_some_and(|it| it == "podman")
-            {
-                argv.extend(["--userns", "keep-id"]);
-            }
-            argv.extend(["--user", user]);
-        }
+        argv.extend(self.user(place, user));
         argv.extend(["--workdir", &self.workdir]);
         let mounts: Result<Vec<String>, String> = self
             .mounts()
@@ -159,6 +151,23 @@ impl Plan {
         argv.extend(mounts.iter().flat_map(|mount| ["--mount", mount.as_str()]));
         argv.extend([self.options.image.as_str(), "sh", "-c", HOLD]);
         Ok(argv.into_iter().map(str::to_owned).collect())
+    }
+
+    /// The words that say who commands run as: who is configured, else the owner of the workspace.
+    ///
+    /// In a container of an engine that runs without root, the number of a user belongs to nobody who owns a file here. Podman
+    /// can keep the numbers; for root it refuses to. With nerdctl root in there is the user here, and has no more rights.
+    /// A docker without root cannot be told from any other: a person sets `user`.
+    fn user<'a>(&'a self, place: &Tenant<'_>, owner: Option<&'a str>) -> Vec<&'a str> {
+        let configured = self.options.user.as_deref();
+        let engine = Path::new(&self.container.program).file_stem();
+        let is = |name: &str| !place.as_root && engine.is_some_and(|it| it == name);
+        match configured.or(owner) {
+            None => Vec::new(),
+            Some(user) if is("podman") => vec!["--userns", "keep-id", "--user", user],
+            Some(_) if is("nerdctl") && configured.is_none() => vec!["--user", "0:0"],
+            Some(user) => vec!["--user", user],
+        }
     }
 
     fn mounts(&self) -> impl Iterator<Item = Mount<'_>> {
@@ -278,9 +287,19 @@ mod tests {
     const PRIVATE: [&str; 2] = ["/home/u/.openclaw", "/home/u"];
 
     fn argv(configured: Value, program: &str, workspace: &str) -> Result<Vec<String>, String> {
+        argv_of(false, configured, program, workspace)
+    }
+
+    fn argv_of(
+        as_root: bool,
+        configured: Value,
+        program: &str,
+        workspace: &str,
+    ) -> Result<Vec<String>, String> {
         let private = PRIVATE.map(PathBuf::from);
         let place = Tenant {
             program,
+            as_root,
             owner: "o",
             agent: "main",
             claimed: false,
@@ -315,7 +334,7 @@ mod tests {
                 json!({ "scope": "session", "workspaceAccess": "ro" }),
                 "nerdctl",
                 "openclaw-sbx-agent-main-telegra-dbcf7bd6b2bc7319",
-                "--user 1000:1000 --workdir /workspace \
+                "--user 0:0 --workdir /workspace \
                  --mount type=bind,source=/home/u/.openclaw/sandboxes/agent-main-telegra-749bf5655107c9d3,target=/workspace \
                  --mount type=bind,source=/srv/w,target=/agent,readonly",
             ),
@@ -337,6 +356,38 @@ mod tests {
             );
             let expected: Vec<&str> = words.split(' ').chain([HOLD]).collect();
             assert_eq!(argv(configured, program, "/srv/w").unwrap(), expected);
+        }
+    }
+
+    /// What a command makes in the workspace belongs to whoever owns the workspace.
+    #[test]
+    fn commands_run_as_whom_the_engine_takes_for_the_owner() {
+        let keep = "--userns keep-id --user 1000:1000";
+        let of_user = json!({ "docker": { "user": "7:8" } });
+        for (engine, as_root, configured, expected) in [
+            ("docker", false, json!({}), "--user 1000:1000"),
+            ("docker", true, json!({}), "--user 1000:1000"),
+            ("docker", false, of_user.clone(), "--user 7:8"),
+            ("podman", false, json!({}), keep),
+            ("podman", true, json!({}), "--user 1000:1000"),
+            (
+                "podman",
+                false,
+                of_user.clone(),
+                "--userns keep-id --user 7:8",
+            ),
+            ("podman", true, of_user.clone(), "--user 7:8"),
+            ("/opt/podman.exe", false, json!({}), keep),
+            ("nerdctl", false, json!({}), "--user 0:0"),
+            ("nerdctl", true, json!({}), "--user 1000:1000"),
+            ("nerdctl", false, of_user.clone(), "--user 7:8"),
+            ("nerdctl", true, of_user, "--user 7:8"),
+        ] {
+            let words = argv_of(as_root, configured, engine, "/srv/w").unwrap();
+            let words = words.join(" ");
+            let (_, found) = words.split_once(" --read-only ").unwrap();
+            let (found, _) = found.split_once(" --workdir ").unwrap();
+            assert_eq!(found, expected, "{engine}, root: {as_root}");
         }
     }
 
@@ -394,6 +445,7 @@ mod tests {
         let name = |configured: &Value, owner: &str, session: &str, workspace: &str| {
             let place = Tenant {
                 program: "docker",
+                as_root: false,
                 owner,
                 agent: session.split(':').nth(1).unwrap(),
                 claimed: session.ends_with("claimed"),

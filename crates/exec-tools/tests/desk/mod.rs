@@ -98,6 +98,15 @@ impl Desk {
     }
 
     pub(crate) fn with_nodes(nodes: Option<Arc<dyn NodeLink>>) -> Self {
+        Self::of(nodes, "/usr/bin:/bin")
+    }
+
+    /// Where programs are looked for in these folders.
+    pub(crate) fn with_path(path: &str) -> Self {
+        Self::of(None, path)
+    }
+
+    fn of(nodes: Option<Arc<dyn NodeLink>>, path: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (questions, receiver) = mpsc::unbounded_channel();
         let judged = Arc::default();
@@ -107,11 +116,7 @@ impl Desk {
             judged: Arc::clone(&judged),
             exits: ended,
         };
-        let environment = [
-            ("PATH", "/usr/bin:/bin"),
-            ("SHELL", "/bin/sh"),
-            ("LD_PRELOAD", "/x"),
-        ];
+        let environment = [("PATH", path), ("SHELL", "/bin/sh"), ("LD_PRELOAD", "/x")];
         let world = World {
             platform: Platform::Linux,
             home: folder.path().to_owned(),

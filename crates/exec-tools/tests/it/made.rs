@@ -30,10 +30,15 @@ esac
 
 /// Tools for an agent whose commands belong in a container, made as configured.
 fn sandboxed(sandbox: Value) -> Desk {
+    sandboxed_by("docker", sandbox)
+}
+
+/// The same with an engine of this name.
+fn sandboxed_by(engine: &str, sandbox: Value) -> Desk {
     let mut desk = Desk::new();
-    let docker = desk.folder.path().join("docker");
-    test_support::write_program(&docker, DOCKER);
-    desk.caller.engine = Some(docker.display().to_string());
+    let program = desk.folder.path().join(engine);
+    test_support::write_program(&program, DOCKER);
+    desk.caller.engine = Some(program.display().to_string());
     desk.caller.workspace = desk.folder.path().join("workspace");
     std::fs::create_dir_all(desk.caller.workspace.join("sub")).unwrap();
     configure(&mut desk, sandbox);
@@ -81,11 +86,11 @@ fn told(desk: &Desk) -> Vec<String> {
 }
 
 /// The words by which a container is made, whose workspace is `mounts`.
-fn run(name: &str, user: &str, mounts: &str) -> String {
+fn run(name: &str, who: &str, mounts: &str) -> String {
     format!(
         "run --rm -i --name {name} --label exec-companion.sandbox=1 --pull never --tmpfs /tmp --tmpfs \
          /var/tmp --tmpfs /run --network none --cap-drop ALL --security-opt no-new-privileges \
-         --read-only --user {user} --workdir /workspace {mounts} openclaw-sandbox:bookworm-slim sh -c \
+         --read-only {who} --workdir /workspace {mounts} openclaw-sandbox:bookworm-slim sh -c \
          echo ready; while read -r line; do :; done"
     )
 }
@@ -104,11 +109,12 @@ fn workspaces(desk: &Desk) -> Vec<PathBuf> {
     found.map(|entry| entry.unwrap().path()).collect()
 }
 
+/// Commands run as whoever runs the test.
 fn user(desk: &Desk) -> String {
     use std::os::unix::fs::MetadataExt;
 
     let data = desk.folder.path().metadata().unwrap();
-    format!("{}:{}", data.uid(), data.gid())
+    format!("--user {}:{}", data.uid(), data.gid())
 }
 
 #[tokio::test]
@@ -143,6 +149,53 @@ async fn a_container_is_made_once_and_has_a_workspace_of_its_own() {
     let name = judged[0].container.clone().unwrap();
     assert!(name.starts_with("openclaw-sbx-agent-main-"), "{name}");
     assert!(judged.iter().all(|it| it.container.as_ref() == Some(&name)));
+}
+
+/// What differs is who commands run as: `sandbox/plan.rs` has the whole table.
+#[tokio::test]
+async fn each_engine_is_told_in_its_own_words() {
+    for engine in ["docker", "podman", "nerdctl"] {
+        let desk = sandboxed_by(engine, json!({ "workspaceAccess": "rw" }));
+        let result = desk.exec(json!({ "command": "echo hi" })).await;
+        assert_eq!(result.text, "hi", "{engine}: {result:?}");
+        let user = user(&desk);
+        let who = match (engine, user.starts_with("--user 0:")) {
+            ("podman", false) => format!("--userns keep-id {user}"),
+            ("nerdctl", false) => "--user 0:0".to_owned(),
+            (_, _) => user,
+        };
+        let mount = "--mount type=bind,source=ROOT/workspace,target=/workspace";
+        let expected = [run("c1", &who, mount), exec("c1", "/workspace", "echo hi")];
+        assert_eq!(told(&desk), expected, "{engine}");
+    }
+}
+
+/// Where nobody names a program, it is the first of the three in `PATH`, and nothing else that is there.
+#[tokio::test]
+async fn the_first_engine_in_the_path_makes_it() {
+    for (there, made_by) in [
+        (&["nerdctl"][..], Some("nerdctl")),
+        (&["nerdctl", "podman"], Some("podman")),
+        (&["nerdctl", "podman", "docker"], Some("docker")),
+        (&["lxc"], None),
+    ] {
+        let bin = tempfile::tempdir().unwrap();
+        for name in there {
+            let program = format!("#!/bin/sh\necho {name} is asked >&2\nexit 125\n");
+            test_support::write_program(&bin.path().join(name), &program);
+        }
+        let mut desk = Desk::with_path(bin.path().to_str().unwrap());
+        desk.caller.workspace = desk.folder.path().join("workspace");
+        std::fs::create_dir(&desk.caller.workspace).unwrap();
+        configure(&mut desk, json!({}));
+        let result = desk.exec(json!({ "command": "true" })).await;
+        let expected = match made_by {
+            Some(name) => format!("no container could be made: {name} failed: {name} is asked."),
+            None => "no container could be made: there is no docker, podman or nerdctl in PATH."
+                .to_owned(),
+        };
+        assert!(result.text.contains(&expected), "{there:?}: {result:?}");
+    }
 }
 
 #[tokio::test]

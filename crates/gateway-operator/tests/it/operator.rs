@@ -168,7 +168,7 @@ async fn a_device_says_how_it_is_approved_and_goes_on_by_itself() {
         (
             "r1",
             json!("exec-companion"),
-            "exec-host gateway devices --approve r1",
+            "exec-host gateway devices approve r1",
         ),
         ("r1", json!("rm -rf ~"), "openclaw devices approve r1"),
     ] {

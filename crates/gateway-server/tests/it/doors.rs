@@ -1,12 +1,15 @@
 //! What is looked at before anybody is listened to.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use gateway_protocol::fake_gateway::FakeCertificate;
-use gateway_protocol::{Endpoint, Scope};
+use gateway_protocol::{Endpoint, Scope, client_config};
 use gateway_server::{BearerRefusal, Doors, Limits};
+use rustls::pki_types::ServerName;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
 
 use crate::raw::{Raw, Wants};
 use crate::world::{PATIENCE, SECRET, World};
@@ -92,6 +95,53 @@ async fn over_tls_a_client_is_served_as_without() {
     let _ = plain.read_to_end(&mut rest).await;
     assert!(!rest.starts_with(b"HTTP"));
     assert_eq!(operator.nodes().await.unwrap(), []);
+}
+
+/// Without `close_notify` a client of TLS takes the end for a fault: its read fails.
+#[tokio::test]
+async fn over_tls_a_client_is_told_of_each_end() {
+    let upgrade = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\
+        Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    // A frame of a client has to be masked.
+    let unmasked = format!("{upgrade}\x01\x01x");
+    let answered = "GET /nowhere HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+    let refused = "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
+    for (sent, begins, gateway_ends) in [
+        (answered, "HTTP/1.1 404", false),
+        (refused, "HTTP/1.1 403", false),
+        (unmasked.as_str(), "HTTP/1.1 101", false),
+        (upgrade, "HTTP/1.1 101", true),
+        ("", "", true),
+    ] {
+        let certificate = FakeCertificate::new();
+        let doors = Doors {
+            tls: Some(certificate.config()),
+            ..Doors::default()
+        };
+        let world = World::with(Limits::default(), doors).await;
+        let pinned = client_config(Some(certificate.fingerprint())).unwrap();
+        let socket = TcpStream::connect(world.address).await.unwrap();
+        let name = ServerName::from(world.address.ip());
+        let connecting = TlsConnector::from(Arc::new(pinned)).connect(name, socket);
+        let mut stream = connecting.await.unwrap();
+        stream.write_all(sent.as_bytes()).await.unwrap();
+        let mut heard = Vec::new();
+        let whole = if gateway_ends {
+            // The gateway has read it once it has answered, or said that it is there.
+            let mut first = [0; 1];
+            if !begins.is_empty() {
+                stream.read_exact(&mut first).await.unwrap();
+                heard.extend(first);
+            }
+            let (whole, _) = tokio::join!(stream.read_to_end(&mut heard), world.end());
+            whole
+        } else {
+            stream.read_to_end(&mut heard).await
+        };
+        let heard = String::from_utf8_lossy(&heard);
+        assert!(heard.starts_with(begins), "{sent}: {heard}");
+        assert!(whole.is_ok(), "{sent}: {whole:?}");
+    }
 }
 
 #[tokio::test]
