@@ -122,10 +122,11 @@ card-runsItself = { $agent } runs it itself
 card-session = session { $session }
 # $pid (text)
 card-process = asked by process { $pid }
-# $program (text), $pid (text)
-card-program = asked by { $program } (process { $pid })
+# $program (text)
+card-program = asked by { $program }
 card-fieldSays = The agent says
 card-fieldProgram = Program
+card-fieldProcess = Process
 card-fieldFiles = Files
 card-fieldFolder = Folder
 # $path (text)

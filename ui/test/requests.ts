@@ -48,11 +48,12 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
     digest: "sha256:1f0c",
     heading: [...text("main"), ...text(" wants to run uname")],
     agent: text("main"),
-    origin: [text("on this computer"), text("session telegram:dm"), text("asked by exec-host (process 412)")],
+    origin: [text("on this computer"), text("session telegram:dm"), text("asked by exec-host")],
     newAsker: false,
     command: plainCommand("uname -a"),
     fields: [
       { name: "program", label: "Program", values: [text("/usr/bin/uname")] },
+      { name: "process", label: "Process", values: [text("412")] },
       { name: "folder", label: "Folder", values: [[run("text", "~/Projects/demo", "/home/ada/Projects/demo")]] },
     ],
     touches: [],
