@@ -361,7 +361,6 @@ requests-when = Wann
 requests-rule = Regel erstellen …
 requests-activityEmpty = Noch keine Entscheidungen.
 requests-activityNone = Keine Entscheidung passt zu diesem Filter.
-requests-by = durch { $who }
 requests-more = Mehr laden
 requests-loadingMore = Wird geladen …
 requests-again = Mit der heutigen Richtlinie erneut prüfen

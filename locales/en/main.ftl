@@ -401,8 +401,6 @@ requests-when = When
 requests-rule = Make a rule…
 requests-activityEmpty = No decisions yet.
 requests-activityNone = No decision fits this filter.
-# $who (text)
-requests-by = by { $who }
 requests-more = Load more
 requests-loadingMore = Loading…
 requests-again = Try again with today’s policy

@@ -164,22 +164,24 @@ record-madeRoom =
     }
 # $n (number)
 record-lost = History lost: { $n } records
-record-byYou = you
-record-byRule = a rule
-record-byList = the allowlist
-record-byFilter = a safe filter
-record-byLease = a temporary permission
-record-byNobody = nobody could be asked
-record-byTimeout = nobody answered
-record-byCaller = the caller left
-record-byOperator = somebody else, at the gateway
-record-byPause = pause
-record-bySettings = the settings
-record-bySandbox = the sandbox setting
-record-byDrill = a drill
-record-byCheck = a check of the request
-record-byNewer = a newer version
-record-byDisk = the disk
+record-byYou = by you
+record-byRule = by a rule
+record-byList = by the allowlist
+record-byFilter = as a safe filter
+record-byLease = by a temporary permission
+record-byNobody = because nobody could be asked
+record-byTimeout = because nobody answered
+record-byCaller = before anybody answered
+record-byOperator = by somebody else
+record-byPause = while paused
+record-bySettings = by the policy
+record-bySandbox = by the sandbox setting
+record-byDrill = in a drill
+record-byCheck = by a check of the request
+record-byNewer = by a newer version
+record-byDisk = because of the disk
+# $who (text)
+record-byProgram = by { $who }
 record-also = Also
 # $n (number)
 record-moreChanges =

@@ -370,7 +370,6 @@ requests-when = Cuándo
 requests-rule = Crear una regla…
 requests-activityEmpty = Aún no hay decisiones.
 requests-activityNone = Ninguna decisión cumple este filtro.
-requests-by = por { $who }
 requests-more = Cargar más
 requests-loadingMore = Cargando…
 requests-again = Probar de nuevo con la política actual

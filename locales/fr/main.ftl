@@ -370,7 +370,6 @@ requests-when = Quand
 requests-rule = Créer une règle…
 requests-activityEmpty = Pas encore de décision.
 requests-activityNone = Aucune décision ne correspond à ce filtre.
-requests-by = par { $who }
 requests-more = En charger plus
 requests-loadingMore = Chargement…
 requests-again = Réessayer avec la politique actuelle

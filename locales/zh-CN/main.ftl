@@ -325,7 +325,6 @@ requests-when = 时间
 requests-rule = 创建规则…
 requests-activityEmpty = 尚无决定。
 requests-activityNone = 没有决定符合此筛选。
-requests-by = 由{ $who }决定
 requests-more = 加载更多
 requests-loadingMore = 正在加载…
 requests-again = 用当前策略再试一次
