@@ -348,6 +348,18 @@ fn an_allowlist_page() {
 }
 
 #[test]
+fn links_to_a_program_are_no_further_programs() {
+    let document = r#"{"version": 1, "agents": {"main": {"allowlist": ["HOME/bin/git", "HOME/bin/gi*"]}}}"#;
+    let world = World::with(document);
+    for link in ["git-upload-pack", "git-receive-pack"] {
+        std::os::unix::fs::symlink(world.bin("git"), world.bin(link)).unwrap();
+    }
+    let page = world.editor.allowlist("main").unwrap();
+    let counts: Vec<u32> = page.rows.iter().map(|row| row.matches_count).collect();
+    assert_eq!(counts, [1, 3]);
+}
+
+#[test]
 fn what_is_known_of_a_pattern() {
     let world = World::with("{\"version\": 1}");
     let git = world.bin("git");
