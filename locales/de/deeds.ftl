@@ -45,6 +45,7 @@ deed-runsImageWith = { $image } in einem Container mit Zugriff auf { $path } aus
 deed-runsImageFree = { $image } in einem Container ohne die üblichen Grenzen ausführen
 deed-runsWordsIn = „{ $words }“ im Container { $name } ausführen
 deed-runsCode = Code mit { $program } ausführen
+deed-runsWordsWith = „{ $words }“ mit { $program } ausführen
 deed-runsScript = das Skript { $path } ausführen
 deed-runsProgram = das Programm { $path } ausführen
 deed-overwrites = { $path } überschreiben
