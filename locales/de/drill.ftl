@@ -4,7 +4,7 @@ drill-refusedTitle = Eine Anfrage, die verweigert werden muss
 drill-askedTitle = Eine Anfrage, die fragen muss
 drill-unseenTitle = Eine Anfrage, während kein Bildschirm da ist
 drill-noToken = Die Freigabedatei enthält kein Token.
-drill-taken = Sie wurde beantwortet, als wäre sie gelaufen. Ein anderes Programm bedient den Socket; siehe die Prüfung „Socket-Verbindung“.
+drill-taken = Ein anderes Programm hat geantwortet, als wäre die Anfrage gelaufen. Siehe „Socket-Verbindung“ auf dieser Seite.
 drill-paused = Verweigert, weil Anfragen pausiert sind. Setzen Sie sie fort und starten Sie den Probelauf erneut.
 drill-refused = Verweigert, wie es sein soll.
 drill-denied = Ein Fenster fragte, Sie lehnten ab, und sie wurde verweigert, wie es sein soll.
@@ -12,7 +12,7 @@ drill-timeout = Ein Fenster fragte, niemand antwortete, und sie wurde verweigert
 drill-noWindow = Es ließ sich kein Fenster zeigen, also wäre niemand gefragt worden.
 drill-unseen = Niemand konnte gefragt werden: verweigert, wie es sein soll.
 drill-fallback = Niemand konnte gefragt werden, und sie wäre gelaufen. Wählen Sie auf der Seite „Richtlinie“ unter „Wenn niemand gefragt werden kann“ die Option „Verweigern“.
-drill-unreadable = Die Freigabedatei lässt sich nicht lesen, daher würde nichts gefragt.
+drill-unreadable = Die Freigabedatei lässt sich nicht lesen, daher wird jede Anfrage verweigert.
 drill-other = Sie wurde aus einem anderen Grund verweigert ({ $reason }). Der Verlauf sagt mehr.
 drill-noAnswer = Keine Antwort: { $cause }
 

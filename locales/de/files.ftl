@@ -32,7 +32,7 @@ import-here = { $place } in der Freigabedatei muss { $expected } sein; korrigier
 history-notWritten = der Verlauf { $path } lässt sich nicht schreiben ({ $cause }); schaffen Sie Platz, oder lassen Sie Ihren Benutzer dort schreiben
 history-locked = der Verlauf { $path } ist seit { $seconds } s von einem anderen Programm gesperrt; beenden Sie dieses Programm
 history-unreadable = der Verlauf { $path } lässt sich nicht lesen ({ $cause }); lassen Sie Ihren Benutzer ihn lesen
-history-unlinked = diese Zeile nennt die Zeile davor nicht
+history-unlinked = diese Zeile schließt nicht an die Zeile davor an
 history-changed = die Zeile vor dieser wurde geändert, entfernt oder eingefügt
 
 settings-unreadable = { $path } lässt sich nicht lesen; prüfen Sie die Zugriffsrechte ({ $cause })

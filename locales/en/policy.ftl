@@ -19,9 +19,9 @@ policy-nobody = When nobody can be asked
 policy-nobodyDeny = Refuse
 policy-nobodyDenyWhy = Without a screen, what needs a click does not run.
 policy-nobodyList = Use the allowlist
-policy-nobodyListWhy = Without a screen, only listed programs run. Another program of yours can make the screen look locked.
+policy-nobodyListWhy = Without a screen, only listed programs run. Any program of yours can make the screen look locked.
 policy-nobodyFull = Run it
-policy-nobodyFullWhy = Without a screen, commands that would ask just run. Another program of yours can make the screen look locked.
+policy-nobodyFullWhy = Without a screen, commands that would ask just run. Any program of yours can make the screen look locked.
 policy-chains = Lines of several commands
 policy-chainsAsk = Ask
 policy-chainsAskWhy = A line such as “cd src && npm test” asks, even if every command in it is listed.
@@ -54,7 +54,7 @@ policy-fromConfig = set in openclaw.json ({ $layer })
 # $value (text), $from (text)
 policy-holds = { $value }, { $from }.
 # $value (text), $from (text)
-policy-stricter = { $value }: that is stricter, and { $from }.
+policy-stricter = { $value } applies, because it is stricter: { $from }.
 # $value (text)
 policy-notSet = Not set ({ $value })
 # $value (text)
@@ -107,8 +107,8 @@ policy-programs =
 # $n (number)
 policy-patterns =
     { $n ->
-        [one] { $n } pattern of programs
-       *[other] { $n } patterns of programs
+        [one] programs that match { $n } pattern
+       *[other] programs that match { $n } patterns
     }
 policy-filters = safe filters such as grep
 # $one (text), $other (text)
@@ -149,7 +149,7 @@ record-refused = Refused
 record-expired = Not run: time ran out
 record-allowedThere = Allowed at the gateway
 record-deniedThere = Denied at the gateway
-record-withdrawn = Not run: the caller left
+record-withdrawn = Not run: the agent stopped waiting
 record-policy = Policy changed
 record-policyElsewhere = Policy changed elsewhere
 record-keptBy = Kept by
@@ -159,8 +159,8 @@ record-dropped = Older records removed
 # $n (number), $from (text), $to (text)
 record-madeRoom =
     { $n ->
-        [one] { $n } record from { $from } to { $to } made room for newer ones.
-       *[other] { $n } records from { $from } to { $to } made room for newer ones.
+        [one] { $n } record from { $from } to { $to } was removed to make room for newer ones.
+       *[other] { $n } records from { $from } to { $to } were removed to make room for newer ones.
     }
 # $n (number)
 record-lost = History lost: { $n } records

@@ -19,9 +19,9 @@ policy-nobody = Cuando no se puede preguntar a nadie
 policy-nobodyDeny = Rechazar
 policy-nobodyDenyWhy = Sin pantalla, lo que necesita un clic no se ejecuta.
 policy-nobodyList = Usar la lista de permitidos
-policy-nobodyListWhy = Sin pantalla, solo se ejecutan los programas listados. Otro de sus programas puede hacer que la pantalla parezca bloqueada.
+policy-nobodyListWhy = Sin pantalla, solo se ejecutan los programas listados. Cualquiera de sus programas puede hacer que la pantalla parezca bloqueada.
 policy-nobodyFull = Ejecutar
-policy-nobodyFullWhy = Sin pantalla, los comandos que preguntarían se ejecutan. Otro de sus programas puede hacer que la pantalla parezca bloqueada.
+policy-nobodyFullWhy = Sin pantalla, los comandos que preguntarían se ejecutan. Cualquiera de sus programas puede hacer que la pantalla parezca bloqueada.
 policy-chains = Líneas de varios comandos
 policy-chainsAsk = Preguntar
 policy-chainsAskWhy = Una línea como «cd src && npm test» pregunta, aunque todos sus comandos estén en la lista.
@@ -51,7 +51,7 @@ policy-fromConfigAgent = fijado para este agente en openclaw.json
 policy-fromAgent = fijado para este agente
 policy-fromConfig = fijado en openclaw.json ({ $layer })
 policy-holds = { $value }, { $from }.
-policy-stricter = { $value }: es más estricto, { $from }.
+policy-stricter = { $value } se aplica, por ser más estricto: { $from }.
 policy-notSet = Sin fijar ({ $value })
 policy-asEvery = Como todos los agentes ({ $value })
 policy-asDefaults = Como los predeterminados ({ $value })
@@ -92,9 +92,9 @@ policy-programs =
     }
 policy-patterns =
     { $n ->
-        [one] { $n } patrón de programas
-        [many] { $n } de patrones de programas
-       *[other] { $n } patrones de programas
+        [one] programas según { $n } patrón
+        [many] programas según { $n } de patrones
+       *[other] programas según { $n } patrones
     }
 policy-filters = filtros seguros como grep
 policy-listPair = { $one } y { $other }
@@ -132,7 +132,7 @@ record-refused = Rechazado
 record-expired = No ejecutado: se agotó el tiempo
 record-allowedThere = Permitido en la pasarela
 record-deniedThere = Rechazado en la pasarela
-record-withdrawn = No ejecutado: el solicitante se fue
+record-withdrawn = No ejecutado: el agente dejó de esperar
 record-policy = Política cambiada
 record-policyElsewhere = Política cambiada en otro lugar
 record-keptBy = Guardada por
@@ -140,9 +140,9 @@ record-times = { $label }, { $n } veces
 record-dropped = Registros antiguos eliminados
 record-madeRoom =
     { $n ->
-        [one] { $n } registro, del { $from } al { $to }, dejó sitio a otros más recientes.
-        [many] { $n } de registros, del { $from } al { $to }, dejaron sitio a otros más recientes.
-       *[other] { $n } registros, del { $from } al { $to }, dejaron sitio a otros más recientes.
+        [one] Se quitó { $n } registro, del { $from } al { $to }, para guardar otros más recientes.
+        [many] Se quitaron { $n } de registros, del { $from } al { $to }, para guardar otros más recientes.
+       *[other] Se quitaron { $n } registros, del { $from } al { $to }, para guardar otros más recientes.
     }
 record-lost = Registros perdidos: { $n }
 record-byYou = por usted

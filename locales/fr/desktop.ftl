@@ -69,7 +69,7 @@ notice-pairing =
         [many] { $n } d’appareils veulent être associés à votre passerelle
        *[other] { $n } appareils veulent être associés à votre passerelle
     }
-notice-pairingText = Ouvrez l’app pour approuver ou refuser.
+notice-pairingText = Ouvrez l’application pour approuver ou refuser.
 notice-noTray = Pas de zone de notification sur ce bureau
 notice-noTrayText = Pour ouvrir Exec Companion, relancez-le depuis la liste des applications.
 notice-closed = Exec Companion est toujours actif
@@ -98,7 +98,7 @@ card-headingPatch =
 card-headingNobody = Un agent sans nom veut exécuter une commande
 card-headingDrill = Exercice : ce n’est qu’un essai, rien ne sera exécuté
 card-here = sur cet ordinateur
-card-onHost = sur l’hôte { $host }
+card-onHost = sur l’ordinateur { $host }
 card-runsItself = { $agent } l’exécute lui-même
 card-session = session { $session }
 card-process = demandé par le processus { $pid }
@@ -129,10 +129,10 @@ card-runsOnce = Exécute cette commande une fois.
 card-changesOnce = Applique ces modifications une fois.
 card-storesRule = Enregistre une règle. La commande s’exécute ensuite sans demander.
 card-tellsAgent = L’agent en est informé.
-card-yesOrNo = Cet appelant n’accepte que oui ou non.
+card-yesOrNo = Cet agent ne prend pas de message, seulement oui ou non.
 card-drill = Ceci est un exercice : il n’y a rien à autoriser. Appuyez sur Refuser pour y mettre fin.
 card-drillWhy = La page État vérifie si une demande vous parvient.
-card-noAlways = Cet appelant n’accepte une réponse que pour une exécution.
+card-noAlways = Cet agent n’accepte une réponse que pour une exécution.
 card-noRule = Cela ne peut pas être enregistré comme règle. La question vous sera posée à chaque fois.
 card-noRuleBecause = { $why } Aucune règle ne peut être enregistrée pour cela. La question vous sera posée à chaque fois.
 card-noRulePatch = Aucune règle ne couvre un correctif. La question sera posée à chaque fois.
@@ -160,15 +160,15 @@ offer-chains = Les lignes comme celle-ci, quand chaque commande peut s’exécut
 offer-line = Exactement cette ligne, dans ce dossier
 offer-carrier = « Arguments quelconques » n’est pas proposé : { $program } peut tout exécuter.
 offer-carrierUnnamed = « Arguments quelconques » n’est pas proposé : avec d’autres arguments, ceci peut tout exécuter.
-offer-unknown = { $program } est inconnu ici. Il peut exécuter d’autres programmes.
+offer-unknown = { $program } est inconnu d’Exec Companion. Il peut exécuter d’autres programmes.
 offer-denyCarrier = Ce programme et tout ce qu’il lance
 
 ended-expired = Rien n’a été exécuté. Temps écoulé.
 ended-unseen = Rien n’a été exécuté. Le temps s’est écoulé avant l’affichage de la demande.
 ended-notPainted = Rien n’a été exécuté. La demande n’a pas pu être affichée.
-ended-withdrawn = L’appelant est parti. Non exécuté.
-ended-covered = Répondu ailleurs : la politique l’autorise désormais.
-ended-refused = Répondu ailleurs : la politique le rejette désormais. Rien n’a été exécuté.
+ended-withdrawn = Rien n’a été exécuté. L’agent a cessé d’attendre.
+ended-covered = Autorisé. La politique laisse désormais cette commande s’exécuter.
+ended-refused = Rien n’a été exécuté. La politique rejette désormais cette commande.
 ended-answered = Répondu.
 
 gateway-askedBy = demandé par la passerelle { $gateway }

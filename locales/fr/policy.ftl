@@ -19,9 +19,9 @@ policy-nobody = Quand personne ne peut être consulté
 policy-nobodyDeny = Rejeter
 policy-nobodyDenyWhy = Sans écran, ce qui demande un clic ne s’exécute pas.
 policy-nobodyList = Utiliser la liste d’autorisation
-policy-nobodyListWhy = Sans écran, seuls les programmes listés s’exécutent. Un autre de vos programmes peut faire croire l’écran verrouillé.
+policy-nobodyListWhy = Sans écran, seuls les programmes listés s’exécutent. N’importe lequel de vos programmes peut faire croire l’écran verrouillé.
 policy-nobodyFull = Exécuter
-policy-nobodyFullWhy = Sans écran, les commandes qui demanderaient s’exécutent. Un autre de vos programmes peut faire croire l’écran verrouillé.
+policy-nobodyFullWhy = Sans écran, les commandes qui demanderaient s’exécutent. N’importe lequel de vos programmes peut faire croire l’écran verrouillé.
 policy-chains = Lignes de plusieurs commandes
 policy-chainsAsk = Demander
 policy-chainsAskWhy = Une ligne telle que « cd src && npm test » demande, même si toutes ses commandes sont listées.
@@ -51,7 +51,7 @@ policy-fromConfigAgent = réglé pour cet agent dans openclaw.json
 policy-fromAgent = réglé pour cet agent
 policy-fromConfig = réglé dans openclaw.json ({ $layer })
 policy-holds = { $value }, { $from }.
-policy-stricter = { $value } : c’est plus strict, { $from }.
+policy-stricter = { $value } s’applique, car c’est plus strict : { $from }.
 policy-notSet = Non réglé ({ $value })
 policy-asEvery = Comme tous les agents ({ $value })
 policy-asDefaults = Par défaut ({ $value })
@@ -92,9 +92,9 @@ policy-programs =
     }
 policy-patterns =
     { $n ->
-        [one] { $n } motif de programmes
-        [many] { $n } de motifs de programmes
-       *[other] { $n } motifs de programmes
+        [one] les programmes de { $n } motif
+        [many] les programmes de { $n } de motifs
+       *[other] les programmes de { $n } motifs
     }
 policy-filters = des filtres sûrs comme grep
 policy-listPair = { $one } et { $other }
@@ -132,7 +132,7 @@ record-refused = Rejetée
 record-expired = Non exécutée : temps écoulé
 record-allowedThere = Autorisé à la passerelle
 record-deniedThere = Refusé à la passerelle
-record-withdrawn = Non exécutée : l’appelant est parti
+record-withdrawn = Non exécutée : l’agent a cessé d’attendre
 record-policy = Politique modifiée
 record-policyElsewhere = Politique modifiée ailleurs
 record-keptBy = Conservée par
@@ -140,9 +140,9 @@ record-times = { $label }, { $n } fois
 record-dropped = Entrées anciennes supprimées
 record-madeRoom =
     { $n ->
-        [one] { $n } entrée, du { $from } au { $to }, a laissé la place à de plus récentes.
-        [many] { $n } d’entrées, du { $from } au { $to }, ont laissé la place à de plus récentes.
-       *[other] { $n } entrées, du { $from } au { $to }, ont laissé la place à de plus récentes.
+        [one] { $n } entrée, du { $from } au { $to }, a été supprimée pour de plus récentes.
+        [many] { $n } d’entrées, du { $from } au { $to }, ont été supprimées pour de plus récentes.
+       *[other] { $n } entrées, du { $from } au { $to }, ont été supprimées pour de plus récentes.
     }
 record-lost = Entrées perdues : { $n }
 record-byYou = par vous

@@ -297,7 +297,7 @@ export function answers(changes: Record<string, unknown> = {}): Record<string, u
         id: "openclaw",
         title: "OpenClaw",
         state: "good",
-        sentence: text("A newer OpenClaw keeps its approvals in its database; ours are in ~/.openclaw/exec-companion."),
+        sentence: text("A newer OpenClaw keeps its approvals in its database; those of this app are in ~/.openclaw/exec-companion."),
         action: null,
       },
       { id: "config", title: "Configuration", state: "off", sentence: text("No openclaw.json, so no extra limits."), action: null },

@@ -181,7 +181,7 @@ function offered(id: string, label: string, stored: string, preselected = false)
   return { id, label, stored: [text(stored)], rule: id !== "programs", preselected, parts: [], also: null };
 }
 
-const LINES = "Lines of several commands run when each of them may run.";
+const LINES = "A line of several commands runs when each command may run.";
 
 /** A line of several commands, two of which may not run yet. */
 export const LINE = alone(
@@ -452,7 +452,7 @@ export const EXPIRED: PromptState = {
 };
 
 export const GONE: PromptState = {
-  card: card({ ended: { sentence: "The caller left. Not run.", allowNext: false } }),
+  card: card({ ended: { sentence: "Not run. The agent stopped waiting.", allowNext: false } }),
   queue: queue([]),
 };
 

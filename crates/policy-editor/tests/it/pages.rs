@@ -82,7 +82,7 @@ fn a_policy_page() {
     let page = world.editor.policy("main").unwrap();
     assert_eq!(
         said(&page.sentence),
-        "main may run 1 program, 1 pattern of programs and safe filters such as grep without asking, asks for anything else, and follows the allowlist when nobody can be asked."
+        "main may run 1 program, programs that match 1 pattern and safe filters such as grep without asking, asks for anything else, and follows the allowlist when nobody can be asked."
     );
     assert!(!page.open);
     let fields: Vec<_> = page
@@ -115,7 +115,7 @@ fn a_policy_page() {
                 "security",
                 "As defaults (Only what is on the allowlist)",
                 "full",
-                "Only what is on the allowlist: that is stricter, and set in openclaw.json (tools.exec.security).",
+                "Only what is on the allowlist applies, because it is stricter: set in openclaw.json (tools.exec.security).",
                 None,
             ),
             (
@@ -338,7 +338,7 @@ fn an_allowlist_page() {
     assert_eq!(
         notes,
         [
-            "This entry never matches: “rg” has no folder; write the whole path, such as /usr/bin/rg."
+            "This rule never matches: “rg” has no folder; write the whole path, such as /usr/bin/rg."
         ]
     );
     assert_eq!(
