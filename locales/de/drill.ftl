@@ -19,4 +19,4 @@ drill-noAnswer = Keine Antwort: { $cause }
 hello-ran = Es funktioniert: Der Befehl ist gelaufen.
 hello-denied = Es funktioniert: Sie haben abgelehnt, also lief nichts.
 hello-timeout = Niemand hat rechtzeitig geantwortet, also lief nichts.
-hello-refused = Die Richtlinie hat es ohne Frage verweigert: { $why }
+hello-refused = Die Richtlinie hat es ohne Rückfrage verweigert: { $why }

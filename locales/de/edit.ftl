@@ -132,7 +132,7 @@ place-unknown = „Sicherheit“ oder „Fragen“ ist hier nicht gesetzt. Die V
 place-notSet = Nicht gesetzt. Die Vorgabe des Nodes gilt.
 place-conflict = Jemand hat die Richtlinie dort geändert, während Sie sie bearbeitet haben. Ihre Änderung wurde nicht gespeichert.
 place-cannotHold = OpenClaw kann das nicht aufbewahren. Nichts wurde geschrieben.
-place-failed = Die Regeln dieses Orts lassen sich nicht lesen oder schreiben: { $why }
+place-failed = Die Richtlinie dieses Orts lässt sich nicht lesen oder schreiben: { $why }
 gateways-notKept = Nicht gespeichert: { $why }
 
 check-good =

@@ -29,7 +29,7 @@ policy-chainsParts = Ejecutar si cada parte puede
 policy-chainsPartsWhy = La línea se ejecuta si cada uno de sus comandos puede ejecutarse solo. Lo que no se puede comprobar sigue preguntando.
 policy-skills = Programas de skills
 policy-skillsOff = Fuera de la lista
-policy-skillsOffWhy = Los programas que declara un skill preguntan como los demás.
+policy-skillsOffWhy = Los programas que declara una skill preguntan como los demás.
 policy-skillsOn = En la lista
 policy-skillsOnWhy = OpenClaw trata los programas de una skill como listados. Esta aplicación pregunta igualmente.
 
@@ -131,7 +131,7 @@ record-denied = Denegado
 record-refused = Rechazado
 record-expired = No ejecutado: se agotó el tiempo
 record-allowedThere = Permitido en la pasarela
-record-deniedThere = Rechazado en la pasarela
+record-deniedThere = Denegado en la pasarela
 record-withdrawn = No ejecutado: el agente dejó de esperar
 record-policy = Política cambiada
 record-policyElsewhere = Política cambiada en otro lugar

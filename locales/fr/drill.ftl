@@ -19,4 +19,4 @@ drill-noAnswer = Pas de réponse : { $cause }
 hello-ran = Cela fonctionne : la commande s’est exécutée.
 hello-denied = Cela fonctionne : vous avez refusé, rien ne s’est exécuté.
 hello-timeout = Personne n’a répondu à temps, rien ne s’est exécuté.
-hello-refused = La politique a refusé sans demander : { $why }
+hello-refused = La politique l’a rejetée sans demander : { $why }
