@@ -105,9 +105,9 @@ const used = (one: Sentence | undefined): string[] => [...new Set((one?.variable
 
 /** Two words for one thing, and two ways to speak to a person: each of these stood beside the word that is left. */
 const ONE_WORD: Readonly<Record<string, RegExp>> = {
-  de: /\b(?:du|dich|dir|dein\w*|Rechner|anhalten für|sind angehalten|Erlaubnisse auf Zeit|Verknüpfung|Zweig|festgehalten\w*|ohne Frage)\b|(?<=\. )(?:Verbinde|Entferne|Starte|Teste|Repariere|Verschiebe|Sieh|Gib|Installiere)\b/u,
-  es: /\b(?:te|tu|tus|gateways?|app|ordenador|orden se|órdenes|un skill|un terminal)\b|\bpreguntarte\b|(?<=\. )(?:Quita|Mueve|Mira|Reinicia|Instala|Actualiza)\b/iu,
-  fr: /\b(?:tu|ton|tes|app|gateways?|machine|l’hôte|un skill)\b|d’approbations/iu,
+  de: /(?<!\p{L})(?:du|dich|dir|dein\w*|Rechner|anhalten für|sind angehalten|Erlaubnisse auf Zeit|Verknüpfung|Zweig|festgehalten\w*|ohne Frage)(?!\p{L})|(?<=\. )(?:Verbinde|Entferne|Starte|Teste|Repariere|Verschiebe|Sieh|Gib|Installiere)(?!\p{L})/u,
+  es: /(?<!\p{L})(?:te|tu|tus|gateways?|app|ordenador|orden se|órdenes|un skill|un terminal)(?!\p{L})|preguntarte|(?<=\. )(?:Quita|Mueve|Mira|Reinicia|Instala|Actualiza)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(?:tu|ton|tes|app|gateways?|machine|l’hôte(?! de nœud)|un skill)(?!\p{L})|d’approbations/iu,
   "zh-CN": /你|电脑|首页|这台计算机|主机 \{|子代理|临时权限|主目录/u,
 };
 
