@@ -4,14 +4,14 @@ stored-noArguments = { $rule } ohne Argumente
 stored-script = { $rule } · Skript { $script } mit SHA-256 { $hash }
 stored-folder = { $rule } · im Ordner { $folder }
 stored-writes = schreibt { $files }
-stored-chains = Zeilen mit mehreren Befehlen laufen, wenn jeder davon laufen darf.
+stored-chains = Eine Zeile mit mehreren Befehlen läuft, wenn jeder Befehl laufen darf.
 
 always-hidden = Es enthält verborgene Zeichen.
 always-stays = Eine Regel verweigert { $rule }, und sie geht vor. Entfernen Sie sie zuerst unter Erlaubnisliste.
 always-deniedBefore =
     { $n ->
-        [one] Eine der Anfragen, die sie laufen ließe, haben Sie abgelehnt. Mit der Regel fragt Sie niemand.
-       *[other] { $n } der Anfragen, die sie laufen ließe, haben Sie abgelehnt. Mit der Regel fragt Sie niemand.
+        [one] Sie haben eine Anfrage abgelehnt, die diese Regel erlaubt. Mit der Regel werden Sie nicht mehr gefragt.
+       *[other] Sie haben { $n } Anfragen abgelehnt, die diese Regel erlaubt. Mit der Regel werden Sie nicht mehr gefragt.
     }
 always-missed = Nicht gespeichert: Die Regel würde nicht zum Befehl passen.
 always-notSaved = Die Regel wurde nicht gespeichert: { $cause }

@@ -18,7 +18,7 @@ edit-noImport = Das ist keine exportierte Richtlinie ({ $cause }).
 edit-hidden = Das Muster enthält verborgene Zeichen.
 edit-noVersion = Diese Fassung wird nicht mehr aufbewahrt.
 edit-versionUnreadable = Diese Fassung lässt sich nicht lesen.
-edit-otherAgent = Dieser Vorschlag gehört zu einem anderen Agenten.
+edit-otherAgent = Dieser Vorschlag ist für einen anderen Agenten.
 edit-noLongerRuns = Diese Regel würde den Befehl nicht mehr laufen lassen. Prüfen Sie ihn noch einmal.
 edit-ruleSaved = Die Regel ist gespeichert.
 edit-noSetting = Diese Einstellung gibt es nicht.
@@ -76,13 +76,13 @@ confirm-andMore =
         [one] Und { $n } weitere.
        *[other] Und { $n } weitere.
     }
-confirm-example = Das behaltene Beispiel „{ $command }“ { $must }; es { $would }.
+confirm-example = Ihr Beispiel „{ $command }“ { $must }. Mit dieser Änderung { $would }.
 example-mustRun = muss laufen
 example-mustAsk = muss fragen
 example-mustDeny = muss verweigert werden
-example-wouldRun = würde laufen
-example-wouldAsk = würde fragen
-example-wouldDeny = würde verweigert
+example-wouldRun = würde es laufen
+example-wouldAsk = würde es fragen
+example-wouldDeny = würde es verweigert
 example-noKind = Ein Beispiel muss laufen, fragen oder verweigert werden.
 example-full =
     { $n ->
@@ -128,11 +128,11 @@ place-node = Node „{ $name }“
 place-lead = Das ist die Richtlinie von { $name }. Die Konfiguration dort kann strenger sein.
 place-noLines = OpenClaw hat keine Einstellung für Zeilen mit mehreren Befehlen und bewahrt keine früheren Fassungen auf. Beides gibt es nur auf diesem Computer.
 place-noRules = Die Liste von OpenClaw enthält Programme mit beliebigen Argumenten. Regeln für Argumente, Ordner, Dateien und Verbote gibt es nur auf diesem Computer.
-place-unknown = „Sicherheit“ oder „Nachfrage“ ist hier nicht gesetzt. Die Vorgabe des Nodes entscheidet, und sie ist hier nicht bekannt.
+place-unknown = „Sicherheit“ oder „Fragen“ ist hier nicht gesetzt. Die Vorgabe des Nodes entscheidet, und sie ist hier nicht bekannt.
 place-notSet = Nicht gesetzt. Die Vorgabe des Nodes gilt.
 place-conflict = Jemand hat die Richtlinie dort geändert, während Sie sie bearbeitet haben. Ihre Änderung wurde nicht gespeichert.
 place-cannotHold = OpenClaw kann das nicht aufbewahren. Nichts wurde geschrieben.
-place-failed = Die Regeln dieses Orts lassen sich nicht lesen oder schreiben: { $why }
+place-failed = Die Richtlinie dieses Orts lässt sich nicht lesen oder schreiben: { $why }
 gateways-notKept = Nicht gespeichert: { $why }
 
 check-good =
@@ -158,7 +158,7 @@ check-lost =
     }
 check-dropped =
     { $n ->
-        [one] { $n } Eintrag hat neueren desselben Agenten Platz gemacht.
-       *[other] { $n } Einträge haben neueren derselben Agenten Platz gemacht.
+        [one] { $n } Eintrag wurde für neuere desselben Agenten entfernt.
+       *[other] { $n } Einträge wurden für neuere derselben Agenten entfernt.
     }
 record-seconds = { $whole },{ $tenth } s

@@ -9,7 +9,7 @@ file-empty = { $path } ist leer; stellen Sie eine frühere Fassung wieder her, o
 file-tooLarge = { $path } ist größer als 64 MiB, zu groß für eine Freigabedatei; stellen Sie eine frühere Fassung wieder her
 file-notAFile = { $path } ist keine gewöhnliche Datei; legen Sie sie beiseite
 file-unreadable = { $path } lässt sich nicht lesen ({ $cause }); prüfen Sie die Zugriffsrechte
-file-link = { $path } ist eine Verknüpfung und wird deshalb nicht geschrieben; legen Sie die Datei selbst dorthin
+file-link = { $path } ist ein Link und wird deshalb nicht geschrieben; legen Sie die Datei selbst dorthin
 file-notWritten = { $path } lässt sich nicht schreiben ({ $cause }); prüfen Sie Zugriffsrechte und freien Platz des Ordners
 file-backup = die frühere Fassung { $path } lässt sich nicht verwenden ({ $cause }); wählen Sie eine andere
 file-locked = { $path } ist seit { $seconds } s von einem anderen Programm gesperrt; beenden Sie dieses Programm und versuchen Sie es noch einmal
@@ -32,7 +32,7 @@ import-here = { $place } in der Freigabedatei muss { $expected } sein; korrigier
 history-notWritten = der Verlauf { $path } lässt sich nicht schreiben ({ $cause }); schaffen Sie Platz, oder lassen Sie Ihren Benutzer dort schreiben
 history-locked = der Verlauf { $path } ist seit { $seconds } s von einem anderen Programm gesperrt; beenden Sie dieses Programm
 history-unreadable = der Verlauf { $path } lässt sich nicht lesen ({ $cause }); lassen Sie Ihren Benutzer ihn lesen
-history-unlinked = diese Zeile nennt die Zeile davor nicht
+history-unlinked = diese Zeile schließt nicht an die Zeile davor an
 history-changed = die Zeile vor dieser wurde geändert, entfernt oder eingefügt
 
 settings-unreadable = { $path } lässt sich nicht lesen; prüfen Sie die Zugriffsrechte ({ $cause })

@@ -11,7 +11,7 @@ policy-mayNotMove = die Richtlinie von { $from } kann nicht nach { $to } umziehe
 note-moved = Die Richtlinie liegt in { $file }, weil { $folder } einem neueren OpenClaw gehört.
 note-movedBefore = Die Richtlinie liegt in { $file }, weil { $folder } einem neueren OpenClaw gehört hat.
 note-takenOver = Die Richtliniendatei ist weg: Ein neueres OpenClaw hat sie übernommen, oder jemand hat sie gelöscht. Was sie verweigerte, bleibt verweigert. `exec-host approvals import --merge --from-openclaw` holt den Rest zurück; eine Kopie liegt in { $copy }.
-note-blocks = { $file } hindert dieses OpenClaw daran, Befehle auszuführen: Führen Sie `openclaw doctor --fix` aus.
+note-blocks = { $file } hindert OpenClaw daran, Befehle auszuführen: Führen Sie `openclaw doctor --fix` aus.
 note-adopted = Die bestätigte Richtlinie ließ sich nicht lesen. Die jetzige Richtlinie gilt als bestätigt: { $problem }.
 
 drift-sentence = Ein anderes Programm hat die Richtlinie geändert: { $what }.
@@ -37,15 +37,15 @@ pattern-folder = „{ $pattern }“ ist ein Ordner und würde nie passen; schrei
 pattern-wholePath = den vollständigen Pfad des Programms
 remark-nothingHere = Noch passt es auf nichts auf diesem Computer.
 remark-runsAnything = { $path } ist { $what }: Mit beliebigen Argumenten kann es alles ausführen.
-remark-notKnown = { $name } ist hier nicht bekannt. Es kann andere Programme ausführen.
+remark-notKnown = { $name } ist Exec Companion nicht bekannt. Es kann andere Programme ausführen.
 reach-shell = eine Shell
 reach-interpreter = ein Interpreter
 reach-programs = ein Programm, das andere ausführt
-remark-broadLater = Es deckt alles ab, was später dort abgelegt wird.
+remark-broadLater = Es deckt jedes Programm ab, das später dort abgelegt wird.
 remark-broad =
     { $n ->
-        [one] Es deckt ein Programm dieses Computers ab, und alles, was später dort abgelegt wird.
-       *[other] Es deckt { $n } Programme dieses Computers ab, und alles, was später dort abgelegt wird.
+        [one] Es deckt ein Programm auf diesem Computer ab, und jedes, das später dort abgelegt wird.
+       *[other] Es deckt { $n } Programme auf diesem Computer ab, und jedes, das später dort abgelegt wird.
     }
 
 fault-version = { $what } ist nicht 1, daher wird die ganze Datei ignoriert.

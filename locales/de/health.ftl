@@ -20,9 +20,9 @@ health-login = Bei der Anmeldung starten
 health-history = Verlauf
 health-clock = Uhr
 health-agents = Agenten
-health-agentsNone = Noch fragt kein Agent hier. Verbinde einen auf der Seite Agenten.
+health-agentsNone = Noch fragt kein Agent hier. Verbinden Sie einen auf der Seite Agenten.
 health-agentsGood = Diese fragen hier: { $names }.
-health-agentsFailOpen = Wird ein Hook beendet, führen diese den Befehl ohne Frage aus: { $names }.
+health-agentsFailOpen = Wird ein Hook beendet, führen diese den Befehl ohne Rückfrage aus: { $names }.
 
 health-read = { $path } wird gelesen.
 health-storeMissing = { $path } gibt es noch nicht. Jeder Befehl fragt.
@@ -31,10 +31,10 @@ health-oddFile = { $path } lässt sich nicht lesen: { $cause }. Legen Sie sie be
 health-own = Die Freigabedatei gehört Ihnen allein.
 health-noFile = Es gibt noch keine Datei.
 health-tokenThere = Das Token ist da. Ersetzen Sie es, wenn jemand es gelesen haben könnte.
-health-tokenMissing = Die Freigabedatei hat kein Token, daher kann niemand anfragen. Starten Sie die App neu, um eines anzulegen.
+health-tokenMissing = Die Freigabedatei hat kein Token, daher kann kein Agent fragen. Starten Sie die App neu, um eines anzulegen.
 health-tokenUnknown = Die Freigabedatei lässt sich nicht lesen, daher ist das Token unbekannt.
 health-newerBlocked = Dieses OpenClaw hält Freigaben in seiner Datenbank, und eine alte Datei blockiert es. Führen Sie openclaw doctor --fix aus.
-health-newer = Ein neueres OpenClaw hält seine Freigaben in seiner Datenbank; unsere liegen in { $path }.
+health-newer = Ein neueres OpenClaw hält seine Freigaben in seiner Datenbank; die dieser App liegen in { $path }.
 health-configMissing = Keine openclaw.json, also keine weiteren Grenzen.
 health-versionLast = openclaw.json wurde zuletzt von OpenClaw { $version } geschrieben.
 health-versionUnknown = openclaw.json sagt nicht, welche Version von OpenClaw sie geschrieben hat.
@@ -77,14 +77,14 @@ health-historyGood =
         [one] { $n } Eintrag. Keiner wurde geändert oder entfernt.
        *[other] { $n } Einträge. Keiner wurde geändert oder entfernt.
     }
-health-clockBehind = Die Uhr geht nach. Regeln enden nicht, und Aufrufer werden abgewiesen. Stellen Sie die Uhr.
+health-clockBehind = Die Uhr geht nach. Regeln enden nicht, und Agenten werden abgewiesen. Stellen Sie die Uhr.
 health-clockGood = Die Uhr passt zu den Dateien hier.
 
 health-socketSoon = Der Socket startet gerade.
 health-socketServed = Anfragen kommen an { $path } an (Modus { $mode }). Nur Ihre eigenen Programme können sie senden.
 health-socketPipe = Anfragen kommen an { $path } an. Nur Ihre eigenen Programme können sie senden.
 health-socketOpen = Andere Benutzer erreichen { $path } (Modus { $mode }) und werden abgewiesen. Entfernen Sie die Datei; die App legt sie neu an.
-health-socketGone = { $path } wurde entfernt, daher kann niemand anfragen. Die App legt die Datei neu an.
+health-socketGone = { $path } wurde entfernt, daher kann kein Agent fragen. Die App legt die Datei neu an.
 health-trayShown = Dieser Desktop zeigt das Symbol.
 health-trayMissing = Dieser Desktop zeigt keine Symbole. Um dieses Fenster zu öffnen, starten Sie die App erneut. Unter GNOME zeigt die Erweiterung AppIndicator Symbole.
 health-trayUnknown = Noch ist nicht bekannt, ob dieser Desktop Symbole zeigt.
@@ -94,7 +94,7 @@ health-noticesAsked = Der Benachrichtigungsdienst des Desktops hat noch nicht ge
 health-noticesKept = { $name } zeigt sie mit Schaltflächen und behält sie, bis Sie nachgesehen haben.
 health-noticesButtons = { $name } zeigt sie mit Schaltflächen.
 health-noticesPlain = { $name } zeigt sie ohne Schaltflächen: Antworten Sie im Fenster.
-health-lockTold = Bei gesperrtem Bildschirm wird nichts gezeigt, und Erlaubnisse auf Zeit enden.
+health-lockTold = Bei gesperrtem Bildschirm wird nichts gezeigt, und befristete Erlaubnisse enden.
 health-lockUnknown = Die App erfährt nicht, wann der Bildschirm gesperrt wird. Fenster öffnen sich vielleicht hinter der Sperre, und Benachrichtigungen verbergen den Befehl.
 health-sharingNow = Dieser Bildschirm wird gerade geteilt. Fenster öffnen sich nicht von selbst, und Benachrichtigungen nennen keinen Befehl.
 health-sharingTold = Solange der Bildschirm geteilt wird, öffnen sich Fenster nicht von selbst, und Benachrichtigungen nennen keinen Befehl.
@@ -105,7 +105,7 @@ health-loginOff = Die App startet nicht bei der Anmeldung. Bis Sie sie öffnen, 
 health-loginOther = Der Anmelde-Eintrag startet eine andere Kopie dieses Programms.
 health-loginUnknown = Diese Kopie der App lässt sich nicht bei der Anmeldung starten.
 
-health-fallbackFaked = Ein anderes Programm Ihres Kontos kann den Bildschirm gesperrt aussehen lassen. Befehle laufen dann nach askFallback, ohne Sie.
+health-fallbackFaked = Jedes Ihrer Programme kann den Bildschirm gesperrt aussehen lassen. Befehle laufen dann ohne Sie.
 
 banner-pairDevice = { $name } möchte mit dem Gateway gekoppelt werden.
 banner-pairNode = Node { $name } möchte Befehle für das Gateway ausführen.
@@ -131,8 +131,8 @@ banner-newer = { $problem }. Nichts wird geschrieben, also geht nichts verloren.
 banner-unreadable = { $problem }. Die letzte lesbare Richtlinie gilt noch. Nach einem Neustart wird alles verweigert.
 banner-unasked =
     { $n ->
-        [one] { $seconds } s lang konnte niemand gefragt werden, während Sie am Computer waren. { $n } Befehl lief nach askFallback. Siehe Anfragen.
-       *[other] { $seconds } s lang konnte niemand gefragt werden, während Sie am Computer waren. { $n } Befehle liefen nach askFallback. Siehe Anfragen.
+        [one] { $seconds } s lang konnte niemand gefragt werden, während Sie am Computer waren. { $n } Befehl lief ohne Sie. Siehe Anfragen.
+       *[other] { $seconds } s lang konnte niemand gefragt werden, während Sie am Computer waren. { $n } Befehle liefen ohne Sie. Siehe Anfragen.
     }
 banner-deleted = Die Freigabedatei wurde gelöscht. Alles fragt; was verweigert war, bleibt verweigert.
 banner-socketDown = { $problem }. Die App versucht es alle 30 Sekunden noch einmal.

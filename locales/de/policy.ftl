@@ -19,9 +19,9 @@ policy-nobody = Wenn niemand gefragt werden kann
 policy-nobodyDeny = Verweigern
 policy-nobodyDenyWhy = Ohne Bildschirm läuft nicht, was einen Klick braucht.
 policy-nobodyList = Die Erlaubnisliste nutzen
-policy-nobodyListWhy = Ohne Bildschirm laufen nur gelistete Programme. Ein anderes Ihrer Programme kann den Bildschirm gesperrt aussehen lassen.
+policy-nobodyListWhy = Ohne Bildschirm laufen nur gelistete Programme. Jedes Ihrer Programme kann den Bildschirm gesperrt aussehen lassen.
 policy-nobodyFull = Ausführen
-policy-nobodyFullWhy = Ohne Bildschirm laufen Befehle, die fragen würden, einfach. Ein anderes Ihrer Programme kann den Bildschirm gesperrt aussehen lassen.
+policy-nobodyFullWhy = Ohne Bildschirm laufen Befehle, die fragen würden, einfach. Jedes Ihrer Programme kann den Bildschirm gesperrt aussehen lassen.
 policy-chains = Zeilen aus mehreren Befehlen
 policy-chainsAsk = Fragen
 policy-chainsAskWhy = Eine Zeile wie „cd src && npm test“ fragt, auch wenn jeder Befehl darin gelistet ist.
@@ -51,7 +51,7 @@ policy-fromConfigAgent = für diesen Agenten in openclaw.json gesetzt
 policy-fromAgent = für diesen Agenten gesetzt
 policy-fromConfig = in openclaw.json gesetzt ({ $layer })
 policy-holds = { $value }, { $from }.
-policy-stricter = { $value }: Das ist strenger und { $from }.
+policy-stricter = { $value } gilt, weil es strenger ist: { $from }.
 policy-notSet = Nicht gesetzt ({ $value })
 policy-asEvery = Wie jeder Agent ({ $value })
 policy-asDefaults = Wie Vorgaben ({ $value })
@@ -90,8 +90,8 @@ policy-programs =
     }
 policy-patterns =
     { $n ->
-        [one] { $n } Programmmuster
-       *[other] { $n } Programmmuster
+        [one] Programme nach { $n } Muster
+       *[other] Programme nach { $n } Mustern
     }
 policy-filters = sichere Filter wie grep
 policy-listPair = { $one } und { $other }
@@ -128,7 +128,7 @@ record-refused = Verweigert
 record-expired = Nicht ausgeführt: Zeit abgelaufen
 record-allowedThere = Am Gateway erlaubt
 record-deniedThere = Am Gateway abgelehnt
-record-withdrawn = Nicht ausgeführt: Der Aufrufer hat aufgelegt
+record-withdrawn = Nicht ausgeführt: Der Agent wartete nicht länger
 record-policy = Richtlinie geändert
 record-policyElsewhere = Richtlinie anderswo geändert
 record-keptBy = Aufbewahrt von
@@ -136,26 +136,27 @@ record-times = { $label }, { $n }-mal
 record-dropped = Ältere Einträge entfernt
 record-madeRoom =
     { $n ->
-        [one] { $n } Eintrag von { $from } bis { $to } hat neueren Platz gemacht.
-       *[other] { $n } Einträge von { $from } bis { $to } haben neueren Platz gemacht.
+        [one] { $n } Eintrag von { $from } bis { $to } wurde für neuere entfernt.
+       *[other] { $n } Einträge von { $from } bis { $to } wurden für neuere entfernt.
     }
 record-lost = Verlorene Einträge: { $n }
-record-byYou = Sie
-record-byRule = eine Regel
-record-byList = die Erlaubnisliste
-record-byFilter = einen sicheren Filter
-record-byLease = eine befristete Erlaubnis
-record-byNobody = Ersatzregel, niemand war zu fragen
-record-byTimeout = Zeitablauf, niemand antwortete
-record-byCaller = den Aufrufer, der auflegte
-record-byOperator = jemand anders, am Gateway
-record-byPause = die Pause
-record-bySettings = die Einstellungen
-record-bySandbox = die Sandbox-Einstellung
-record-byDrill = einen Probelauf
-record-byCheck = eine Prüfung der Anfrage
-record-byNewer = eine neuere Version
-record-byDisk = den Datenträger
+record-byYou = von Ihnen
+record-byRule = durch eine Regel
+record-byList = durch die Erlaubnisliste
+record-byFilter = als sicherer Filter
+record-byLease = durch eine befristete Erlaubnis
+record-byNobody = weil niemand gefragt werden konnte
+record-byTimeout = weil niemand antwortete
+record-byCaller = bevor jemand antwortete
+record-byOperator = von jemand anderem
+record-byPause = während der Pause
+record-bySettings = durch die Richtlinie
+record-bySandbox = durch die Sandbox-Einstellung
+record-byDrill = in einem Probelauf
+record-byCheck = durch eine Prüfung der Anfrage
+record-byNewer = durch eine neuere Version
+record-byDisk = wegen des Datenträgers
+record-byProgram = durch { $who }
 record-also = Außerdem
 record-moreChanges =
     { $n ->

@@ -1,7 +1,7 @@
 ### What an entry or a rule covers, and what is remarkable about it.
 ### Read by `crates/catalogue`.
 
-rule-thisEntry = Dieser Eintrag
+rule-thisEntry = Diese Regel
 rule-may = { $who } darf { $what } ausführen
 rule-never = { $who } darf niemals { $what } ausführen
 rule-mayWrite = { $who } darf in { $files } schreiben
@@ -49,7 +49,7 @@ inert-noProgram = kein Programm { $name } gefunden: Schreiben Sie den vollständ
 rule-broadFiles = Eine Zeile darf jede Datei unter { $folder } schreiben.
 rule-nothingHere = Nichts hier
 rule-runsAnything = Kann alles ausführen
-rule-notKnown = Hier nicht bekannt
+rule-notKnown = Unbekanntes Programm
 rule-veryBroad = Sehr weit
 rule-anywhere = Irgendwo in den Argumenten
 rule-anywhereNote = Es passt irgendwo in den Argumenten. Mit ^ und $ gilt es für alle.

@@ -23,8 +23,8 @@ items-prompt-position-choices-last = Wo es zuletzt war
 items-prompt-sound-label = Ton
 items-prompt-sound-why = Spielt den Klang Ihres Desktops, wenn eine Anfrage kommt.
 
-items-prompt-shortcut-label = Tastenkürzel nach vorn
-items-prompt-shortcut-why = Holt eine wartende Anfrage nach vorn. Unter Wayland klicken Sie hinein, bevor Sie die Tastatur benutzen. Drücken Sie die Tasten im Feld; die Rücktaste entfernt sie.
+items-prompt-shortcut-label = Tastenkürzel zur Anfrage
+items-prompt-shortcut-why = Zeigt eine wartende Anfrage über anderen Fenstern. Unter Wayland klicken Sie hinein, bevor Sie die Tastatur benutzen. Drücken Sie die Tasten im Feld; die Rücktaste entfernt sie.
 
 items-prompt-confirmDanger-label = Passwort bei Gefahr
 items-prompt-confirmDanger-why = Ihr System fragt nach Passwort, Finger oder Gesicht, bevor Sie Gefährliches erlauben können. Kann es nicht fragen, wird Gefährliches abgelehnt. Zum Umschalten bestätigen Sie einmal.
@@ -69,7 +69,7 @@ items-records-days-label = Aufbewahrung in Tagen
 items-records-days-why = Wie lange Entscheidungen im Verlauf bleiben.
 
 items-records-rows-label = Höchstzahl der Entscheidungen
-items-records-rows-why = Darüber hinaus gehen die ältesten Entscheidungen zuerst.
+items-records-rows-why = Sind es mehr, werden die ältesten entfernt.
 
 items-runner-outputBytes-label = Ausgabe, die behalten wird
 items-runner-outputBytes-why = Wie viel Ausgabe eines Befehls der Agent bekommt. Der Rest wird abgeschnitten.
@@ -89,7 +89,7 @@ shortcut-needs = Drücken Sie Strg, Alt oder Super zusammen mit einem Buchstaben
 shortcut-taken = Ein anderes Programm nutzt diese Tasten. Wählen Sie andere.
 compositor = Unter Wayland kann der Desktop dies ignorieren.
 unread = Bis sich die Datei lesen lässt, kann hier nichts eingestellt werden.
-setAside = Beiseitelegen und neu anfangen
+setAside = Datei beiseitelegen und neu anfangen
 findings = Werte in der Datei, die nichts bewirken
 start = Starten und beenden
 startAtLogin = Bei der Anmeldung starten

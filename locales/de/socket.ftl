@@ -12,7 +12,7 @@ socket-noToken = die Freigabedatei enthält kein Token
 
 flaw-notAFile = ist keine gewöhnliche Datei
 flaw-notAFolder = ist kein Ordner
-flaw-link = ist eine Verknüpfung
+flaw-link = ist ein Link
 flaw-otherUser = gehört einem anderen Benutzer
 flaw-severalNames = hat mehr als einen Namen
 flaw-shared = wird mit anderen Benutzern geteilt

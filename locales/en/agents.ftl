@@ -38,7 +38,7 @@ agentProblem-unreadable = { $path } can’t be read. Repair it.
 agentProblem-trustUnknown = Codex didn’t say whether it trusts the hook. Test it.
 
 agentNote-trust = Codex is told to trust this hook, and nothing else.
-agentNote-allow = Gemini CLI stops asking by itself. Only Exec Companion asks.
+agentNote-allow = Gemini CLI’s own questions stop. Only Exec Companion asks.
 # $name (text)
 agent-connected = { $name } asks here now. Restart sessions that are open.
 # $name (text)
@@ -70,9 +70,9 @@ agentRefused-changed = { $path } has changed and was left as it is. Look at the 
 # $path (text), $cause (text)
 agentRefused-io = { $path } can’t be written: { $cause }.
 # $path (text)
-agentRefused-record = { $path } can’t be read, so it is unknown what was written. Move it away, then try again.
+agentRefused-record = { $path } can’t be read, so the app doesn’t know what it wrote before. Move the file away, then try again.
 # $path (text)
-agentRefused-program = { $path } can’t be named in settings. Move exec-host to a folder with a plain name.
+agentRefused-program = Settings can’t hold the path { $path }. Move exec-host to a folder without special characters in its name.
 agentUnfit-shape = a setting has an unexpected form
 # $name (text)
 agentUnfit-twice = { $name } is in it twice

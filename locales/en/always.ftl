@@ -10,7 +10,7 @@ stored-script = { $rule } · script { $script } with SHA-256 { $hash }
 stored-folder = { $rule } · in { $folder }
 # $files (text)
 stored-writes = writes { $files }
-stored-chains = Lines of several commands run when each of them may run.
+stored-chains = A line of several commands runs when each command may run.
 
 always-hidden = It contains hidden characters.
 # $rule (text)
@@ -18,8 +18,8 @@ always-stays = A rule blocks { $rule }, and it wins. Remove it in Allowlist firs
 # $n (number)
 always-deniedBefore =
     { $n ->
-        [one] You denied one of the requests this allows. With the rule, nobody asks you.
-       *[other] You denied { $n } of the requests this allows. With the rule, nobody asks you.
+        [one] You denied one request that this rule would allow. With the rule, you won’t be asked.
+       *[other] You denied { $n } requests that this rule would allow. With the rule, you won’t be asked.
     }
 always-missed = Not saved: the rule wouldn’t match the command.
 # $cause (text)

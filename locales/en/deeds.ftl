@@ -81,6 +81,8 @@ deed-runsImageFree = run { $image } in a container without the usual limits
 deed-runsWordsIn = run “{ $words }” in the container { $name }
 # $program (text)
 deed-runsCode = run code with { $program }
+# $words (text), $program (text)
+deed-runsWordsWith = run “{ $words }” with { $program }
 # $path (text)
 deed-runsScript = run the script { $path }
 # $path (text)

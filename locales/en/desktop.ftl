@@ -122,10 +122,11 @@ card-runsItself = { $agent } runs it itself
 card-session = session { $session }
 # $pid (text)
 card-process = asked by process { $pid }
-# $program (text), $pid (text)
-card-program = asked by { $program } (process { $pid })
+# $program (text)
+card-program = asked by { $program }
 card-fieldSays = The agent says
 card-fieldProgram = Program
+card-fieldProcess = Process
 card-fieldFiles = Files
 card-fieldFolder = Folder
 # $path (text)
@@ -155,10 +156,10 @@ card-runsOnce = Runs this command once.
 card-changesOnce = Makes these changes once.
 card-storesRule = Saves a rule. The command then runs without asking.
 card-tellsAgent = The agent is told this.
-card-yesOrNo = This caller takes only yes or no.
+card-yesOrNo = This agent can’t take a message, only yes or no.
 card-drill = This is a drill: there is nothing to allow. Press Deny to end it.
 card-drillWhy = Health checks whether a request reaches you.
-card-noAlways = This caller takes an answer for one run only.
+card-noAlways = This agent takes an answer for one run only.
 card-noRule = This can’t be saved as a rule. You’ll be asked every time.
 # $why (text)
 card-noRuleBecause = { $why } No rule can be saved for that. You’ll be asked every time.
@@ -189,15 +190,15 @@ offer-line = Exactly this line, in this folder
 offer-carrier = “Any arguments” isn’t offered: { $program } can run anything.
 offer-carrierUnnamed = “Any arguments” isn’t offered: with other arguments this can run anything.
 # $program (text)
-offer-unknown = { $program } isn’t known here. It may run other programs.
+offer-unknown = { $program } is unknown to Exec Companion. It may run other programs.
 offer-denyCarrier = This program, and everything it starts
 
 ended-expired = Not run. Time ran out.
 ended-unseen = Not run. Time ran out before the request could be shown.
 ended-notPainted = Not run. The request could not be shown.
-ended-withdrawn = The caller left. Not run.
-ended-covered = Answered elsewhere: the policy now allows it.
-ended-refused = Answered elsewhere: the policy now refuses it. Not run.
+ended-withdrawn = Not run. The agent stopped waiting.
+ended-covered = Allowed. The policy now lets this command run.
+ended-refused = Not run. The policy now refuses this command.
 ended-answered = Answered.
 
 # $gateway (text)

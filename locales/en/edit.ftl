@@ -23,7 +23,7 @@ edit-noImport = This isn’t an exported policy ({ $cause }).
 edit-hidden = The pattern contains hidden characters.
 edit-noVersion = This version is no longer kept.
 edit-versionUnreadable = This version can’t be read.
-edit-otherAgent = This suggestion is another agent’s.
+edit-otherAgent = This suggestion is for another agent.
 edit-noLongerRuns = This rule would no longer let the command run. Try it again.
 edit-ruleSaved = The rule is saved.
 edit-noSetting = This setting doesn’t exist.
@@ -99,7 +99,7 @@ confirm-andMore =
        *[other] And { $n } more.
     }
 # $command (text), $must (text), $would (text)
-confirm-example = The kept example “{ $command }” { $must }; it { $would }.
+confirm-example = Your example “{ $command }” { $must }. With this change, it { $would }.
 example-mustRun = must run
 example-mustAsk = must ask
 example-mustDeny = must be refused
@@ -171,8 +171,8 @@ place-gateway = Gateway at { $name }
 place-node = Node { $name }
 # $name (text)
 place-lead = This is the policy of { $name }. The configuration there may be stricter.
-place-noLines = OpenClaw has no setting for lines of several commands, and keeps no earlier versions. Both are only on this computer.
-place-noRules = OpenClaw’s list holds programs with any arguments. Rules for arguments, folders, files and denials are only on this computer.
+place-noLines = OpenClaw has no setting for lines of several commands, and keeps no earlier versions. Both exist only on this computer.
+place-noRules = OpenClaw’s list holds programs with any arguments. Rules for arguments, folders, files and denials exist only on this computer.
 place-unknown = Security or Ask isn’t set here. The node’s own default decides, and it isn’t known here.
 place-notSet = Not set. The node’s own default applies.
 place-conflict = Somebody changed the policy there while you were editing. Your change was not saved.
@@ -210,8 +210,8 @@ check-lost =
 # $n (number)
 check-dropped =
     { $n ->
-        [one] { $n } record made room for newer ones of the same agent.
-       *[other] { $n } records made room for newer ones of the same agents.
+        [one] { $n } record was removed to make room for newer ones of the same agent.
+       *[other] { $n } records were removed to make room for newer ones of the same agents.
     }
 # $whole (text), $tenth (text)
 record-seconds = { $whole }.{ $tenth } s

@@ -55,7 +55,7 @@ history-notWritten = the history { $path } cannot be written ({ $cause }); free 
 history-locked = the history { $path } has been locked by another program for { $seconds } s; end that program
 # $path (text), $cause (text)
 history-unreadable = the history { $path } cannot be read ({ $cause }); let your user read it
-history-unlinked = this line does not name the line before it
+history-unlinked = this line does not continue the line before it
 history-changed = the line before this one was changed, removed or inserted
 
 # $path (text), $cause (text)

@@ -21,7 +21,7 @@ note-movedBefore = The policy is kept in { $file }, because a newer OpenClaw has
 # $copy (text)
 note-takenOver = The policy file is gone: a newer OpenClaw took it over, or somebody removed it. What it blocked stays blocked. `exec-host approvals import --merge --from-openclaw` brings back the rest; a copy is in { $copy }.
 # $file (text)
-note-blocks = { $file } keeps that OpenClaw from running commands: run `openclaw doctor --fix`.
+note-blocks = { $file } stops OpenClaw from running commands: run `openclaw doctor --fix`.
 # $problem (text)
 note-adopted = The confirmed policy could not be read. The policy as it is now counts as confirmed: { $problem }.
 
@@ -58,16 +58,16 @@ remark-nothingHere = It matches nothing on this computer yet.
 # $path (text), $what (text)
 remark-runsAnything = { $path } is { $what }: with any arguments it can run anything.
 # $name (text)
-remark-notKnown = { $name } is not known here. It may run other programs.
+remark-notKnown = { $name } is unknown to Exec Companion. It may run other programs.
 reach-shell = a shell
 reach-interpreter = an interpreter
 reach-programs = a program that runs others
-remark-broadLater = It covers whatever is put there later.
+remark-broadLater = It covers any program that is put there later.
 # $n (number)
 remark-broad =
     { $n ->
-        [one] It covers a program of this computer, and whatever is put there later.
-       *[other] It covers { $n } programs of this computer, and whatever is put there later.
+        [one] It covers a program on this computer, and any that is put there later.
+       *[other] It covers { $n } programs on this computer, and any that is put there later.
     }
 
 # $what (text)

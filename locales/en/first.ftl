@@ -8,14 +8,14 @@ step = Step { $at } of { $of }
 connect = Connect an agent
 connectText = A connected agent asks you here before it runs a command.
 noAgents = No agent was found on this computer. You can connect one later, on Agents.
-others = OpenClaw asks here as soon as its own settings have it ask. Any other agent can connect by MCP: see Agents.
+others = OpenClaw asks here once its own settings tell it to ask. Any other agent can connect by MCP: see Agents.
 written = What is written
 connectIt = Connect
 # $name (text)
 connectOf = Connect { $name }
 choose = How strict to be
 chooseText = We recommend asking: nothing new runs without a click.
-now = In force
+now = Current
 keep = Keep this
 use = Use this
 # $label (text)

@@ -37,11 +37,11 @@ health-oddFile = { $path } can’t be read: { $cause }. Move it away.
 health-own = The approvals file is yours alone.
 health-noFile = There is no file yet.
 health-tokenThere = The token is there. Replace it if somebody may have read it.
-health-tokenMissing = The approvals file has no token, so nobody can call. Start the app again to make one.
+health-tokenMissing = The approvals file has no token, so no agent can ask. Start the app again to make one.
 health-tokenUnknown = The approvals file can’t be read, so the token is unknown.
 health-newerBlocked = This OpenClaw keeps approvals in its database, and an old file blocks it. Run openclaw doctor --fix.
 # $path (text)
-health-newer = A newer OpenClaw keeps its approvals in its database; ours are in { $path }.
+health-newer = A newer OpenClaw keeps its approvals in its database; those of this app are in { $path }.
 health-configMissing = No openclaw.json, so no extra limits.
 # $version (text)
 health-versionLast = openclaw.json was last written by OpenClaw { $version }.
@@ -102,7 +102,7 @@ health-historyGood =
         [one] { $n } record. None was changed or removed.
        *[other] { $n } records. None was changed or removed.
     }
-health-clockBehind = The clock is behind. Rules don’t end, and callers are refused. Set the clock.
+health-clockBehind = The clock is behind. Rules don’t end, and agents are refused. Set the clock.
 health-clockGood = The clock agrees with the files here.
 
 health-socketSoon = The socket is starting.
@@ -113,7 +113,7 @@ health-socketPipe = Requests arrive at { $path }. Only your own programs can sen
 # $path (text), $mode (text)
 health-socketOpen = Other users can reach { $path } (mode { $mode }), and are refused. Remove the file; the app makes it again.
 # $path (text)
-health-socketGone = { $path } was removed, so nobody can call. The app is making it again.
+health-socketGone = { $path } was removed, so no agent can ask. The app is making it again.
 health-trayShown = This desktop shows the icon.
 health-trayMissing = This desktop shows no tray icons. To open this window, start the app again. On GNOME, the AppIndicator extension shows icons.
 health-trayUnknown = It isn’t known yet whether this desktop shows tray icons.
@@ -137,7 +137,7 @@ health-loginOff = The app doesn’t start at login. Until you open it, nobody ca
 health-loginOther = The login entry starts another copy of this program.
 health-loginUnknown = This copy of the app can’t be started at login.
 
-health-fallbackFaked = Another program of yours can make the screen look locked. Commands then run by askFallback, without you.
+health-fallbackFaked = Any program of yours can make the screen look locked. Commands then run without you.
 
 # $name (text)
 banner-pairDevice = { $name } wants to be paired with the gateway.
@@ -169,8 +169,8 @@ banner-unreadable = { $problem }. The last readable policy still applies. After 
 # $n (number), $seconds (text)
 banner-unasked =
     { $n ->
-        [one] Nobody could be asked for { $seconds } s while you were at the computer. { $n } command ran by askFallback. See Requests.
-       *[other] Nobody could be asked for { $seconds } s while you were at the computer. { $n } commands ran by askFallback. See Requests.
+        [one] Nobody could be asked for { $seconds } s while you were at the computer. { $n } command ran without you. See Requests.
+       *[other] Nobody could be asked for { $seconds } s while you were at the computer. { $n } commands ran without you. See Requests.
     }
 banner-deleted = The approvals file was deleted. Everything asks; what was blocked stays blocked.
 # $problem (text)

@@ -29,7 +29,7 @@ danger = Danger
 caution = Caution
 loading = Loading…
 # $cause (text)
-notAnswered = The app didn’t answer: { $cause }. Reload the page to see the present state.
+notAnswered = The app didn’t answer: { $cause }. Reload the page.
 lockedTitle = The screen is locked.
 lockedText = Nothing is shown until you are back.
 details = Details
@@ -64,8 +64,8 @@ resume = Resume
 undo = Undo
 conflict = Apply mine again
 theirs = On the disk now
-mine = Yours, not written
-nothingOfIt = Nothing that is listed here.
+mine = Yours, not saved
+nothingOfIt = No change here.
 
 export-copy = Copy
 export-save = Save as file
@@ -214,7 +214,7 @@ allowlist-kinds-files = Files to write
 allowlist-kinds-line = One line
 allowlist-words = Command
 allowlist-wordsHint = As you type it in a terminal: git push.
-allowlist-moreWords = Also with any words behind it
+allowlist-moreWords = Also with more words after it
 allowlist-folder = Folder
 allowlist-folderHint = Only in this folder. Leave it empty for every folder.
 allowlist-files = Files
@@ -251,7 +251,7 @@ allowlist-importFailed = The file couldn’t be read. Nothing was imported.
 policy-openWarning = Commands run without asking
 policy-presets = Presets
 policy-presetsText = Pick a preset. You’ll see what changes first.
-policy-presetNow = In force
+policy-presetNow = Current
 # $label (text)
 policy-presetChanges = { $label } would change
 policy-apply = Apply
@@ -292,7 +292,7 @@ try-marks-note = Note
 try-decidedBy = Decided by { $layer }
 try-code = Code
 try-suggestions = Rules that would let it run
-try-suggestionsText = Narrow first. Nothing is saved before you confirm.
+try-suggestionsText = The narrowest rule comes first. Nothing is saved before you confirm.
 try-add = Add…
 # $label (text)
 try-addOf = Add: { $label }
@@ -343,7 +343,7 @@ home-notNow = Not now
 home-makeRule = Make it a rule
 home-ready = Ready. What agents ask for appears here.
 home-paused = Agents are paused. Everything they ask for is refused.
-home-troubled = Something needs a look: see above.
+home-troubled = Something needs your attention: see above.
 home-waiting = Waiting for you
 home-nothing = Nothing is waiting for you.
 home-last = Last decisions
@@ -401,15 +401,13 @@ requests-when = When
 requests-rule = Make a rule…
 requests-activityEmpty = No decisions yet.
 requests-activityNone = No decision fits this filter.
-# $who (text)
-requests-by = by { $who }
 requests-more = Load more
 requests-loadingMore = Loading…
 requests-again = Try again with today’s policy
 requests-copy = Copy command
 requests-list = Decided requests, newest first
 
-binding-lead = Choose which computer runs commands for host=node.
+binding-lead = Choose which computer runs commands that OpenClaw sends to a node (host=node).
 binding-file = Written to
 binding-default = Default binding
 binding-anyNode = Any node
@@ -507,7 +505,7 @@ agents-gone = Removed
 agents-write = Write it
 agents-cancel = Cancel
 
-health-lead = These must work for requests to reach you, in order.
+health-lead = Requests reach you when these work. Start with the first that doesn’t.
 
 health-states-good = Good
 health-states-warn = Look at this

@@ -120,7 +120,7 @@ strip-joinsCommands = Joins commands
 # $count (number)
 strip-commands = { $count } commands
 strip-decidedLater = Contains parts known only when it runs
-strip-uninspectable = Cannot be inspected
+strip-uninspectable = Can’t be checked first
 strip-password = Contains something like a password
 strip-controlCharacters = Hidden control characters
 strip-direction = Text direction tricks

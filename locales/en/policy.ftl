@@ -19,9 +19,9 @@ policy-nobody = When nobody can be asked
 policy-nobodyDeny = Refuse
 policy-nobodyDenyWhy = Without a screen, what needs a click does not run.
 policy-nobodyList = Use the allowlist
-policy-nobodyListWhy = Without a screen, only listed programs run. Another program of yours can make the screen look locked.
+policy-nobodyListWhy = Without a screen, only listed programs run. Any program of yours can make the screen look locked.
 policy-nobodyFull = Run it
-policy-nobodyFullWhy = Without a screen, commands that would ask just run. Another program of yours can make the screen look locked.
+policy-nobodyFullWhy = Without a screen, commands that would ask just run. Any program of yours can make the screen look locked.
 policy-chains = Lines of several commands
 policy-chainsAsk = Ask
 policy-chainsAskWhy = A line such as “cd src && npm test” asks, even if every command in it is listed.
@@ -54,7 +54,7 @@ policy-fromConfig = set in openclaw.json ({ $layer })
 # $value (text), $from (text)
 policy-holds = { $value }, { $from }.
 # $value (text), $from (text)
-policy-stricter = { $value }: that is stricter, and { $from }.
+policy-stricter = { $value } applies, because it is stricter: { $from }.
 # $value (text)
 policy-notSet = Not set ({ $value })
 # $value (text)
@@ -107,8 +107,8 @@ policy-programs =
 # $n (number)
 policy-patterns =
     { $n ->
-        [one] { $n } pattern of programs
-       *[other] { $n } patterns of programs
+        [one] programs that match { $n } pattern
+       *[other] programs that match { $n } patterns
     }
 policy-filters = safe filters such as grep
 # $one (text), $other (text)
@@ -149,7 +149,7 @@ record-refused = Refused
 record-expired = Not run: time ran out
 record-allowedThere = Allowed at the gateway
 record-deniedThere = Denied at the gateway
-record-withdrawn = Not run: the caller left
+record-withdrawn = Not run: the agent stopped waiting
 record-policy = Policy changed
 record-policyElsewhere = Policy changed elsewhere
 record-keptBy = Kept by
@@ -159,27 +159,29 @@ record-dropped = Older records removed
 # $n (number), $from (text), $to (text)
 record-madeRoom =
     { $n ->
-        [one] { $n } record from { $from } to { $to } made room for newer ones.
-       *[other] { $n } records from { $from } to { $to } made room for newer ones.
+        [one] { $n } record from { $from } to { $to } was removed to make room for newer ones.
+       *[other] { $n } records from { $from } to { $to } were removed to make room for newer ones.
     }
 # $n (number)
 record-lost = History lost: { $n } records
-record-byYou = you
-record-byRule = a rule
-record-byList = the allowlist
-record-byFilter = a safe filter
-record-byLease = a temporary permission
-record-byNobody = nobody could be asked
-record-byTimeout = nobody answered
-record-byCaller = the caller left
-record-byOperator = somebody else, at the gateway
-record-byPause = pause
-record-bySettings = the settings
-record-bySandbox = the sandbox setting
-record-byDrill = a drill
-record-byCheck = a check of the request
-record-byNewer = a newer version
-record-byDisk = the disk
+record-byYou = by you
+record-byRule = by a rule
+record-byList = by the allowlist
+record-byFilter = as a safe filter
+record-byLease = by a temporary permission
+record-byNobody = because nobody could be asked
+record-byTimeout = because nobody answered
+record-byCaller = before anybody answered
+record-byOperator = by somebody else
+record-byPause = while paused
+record-bySettings = by the policy
+record-bySandbox = by the sandbox setting
+record-byDrill = in a drill
+record-byCheck = by a check of the request
+record-byNewer = by a newer version
+record-byDisk = because of the disk
+# $who (text)
+record-byProgram = by { $who }
 record-also = Also
 # $n (number)
 record-moreChanges =

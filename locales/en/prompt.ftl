@@ -86,7 +86,7 @@ remark = Remark
 startedBy = Started by
 # $note (text)
 noted = Note: { $note }
-noteKeys = Keys . and , go through the notes
+noteKeys = Press . or , to step through the notes
 # $at (number), $of (number), $note (text)
 noteAt = Note { $at } of { $of }: { $note }
 uncover = show for 5 s
@@ -158,7 +158,7 @@ end-never = never
 end-day = in 1 day
 end-week = in 1 week
 note = Note
-entryHasNoTerms = This kind of rule has no end and no note.
+entryHasNoTerms = This kind of rule can’t have an end or a note.
 saveAndAllow = Save rule and allow
 saveAndDeny = Save rule and deny
 saveAnyway = Save anyway

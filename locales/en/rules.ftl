@@ -1,7 +1,7 @@
 ### What an entry or a rule covers, and what is remarkable about it.
 ### Read by `crates/catalogue`.
 
-rule-thisEntry = This entry
+rule-thisEntry = This rule
 # $who (text), $what (text)
 rule-may = { $who } may run { $what }
 # $who (text), $what (text)
@@ -61,7 +61,7 @@ inert-noProgram = no program { $name } was found: write its whole path
 rule-broadFiles = A line may write any file below { $folder }.
 rule-nothingHere = Nothing here
 rule-runsAnything = Can run anything
-rule-notKnown = Not known here
+rule-notKnown = Unknown program
 rule-veryBroad = Very broad
 rule-anywhere = Anywhere in the arguments
 rule-anywhereNote = It matches anywhere in the arguments. Use ^ and $ to match all of them.

@@ -23,8 +23,8 @@ items-prompt-position-choices-last = Where it was last
 items-prompt-sound-label = Sound
 items-prompt-sound-why = Plays your desktop’s sound when a request arrives.
 
-items-prompt-shortcut-label = Shortcut to the front
-items-prompt-shortcut-why = Brings a waiting request to the front. On Wayland, click in it before you use the keyboard. Press the keys in the field; Backspace removes them.
+items-prompt-shortcut-label = Shortcut to a request
+items-prompt-shortcut-why = Shows a waiting request above other windows. On Wayland, click it before you use the keyboard. Press the keys in the field; Backspace removes them.
 
 items-prompt-confirmDanger-label = Password before danger
 items-prompt-confirmDanger-why = Your system asks for your password, touch or face before you can allow danger. If it can’t ask, danger is denied. To switch this, confirm once.
@@ -69,7 +69,7 @@ items-records-days-label = Days to keep
 items-records-days-why = How long decisions stay in the history.
 
 items-records-rows-label = Decisions to keep
-items-records-rows-why = Beyond this many, the oldest decisions go first.
+items-records-rows-why = When there are more, the oldest are removed.
 
 items-runner-outputBytes-label = Output to keep
 items-runner-outputBytes-why = How much output of a command the agent gets. The rest is cut off.
@@ -89,7 +89,7 @@ shortcut-needs = Press Ctrl, Alt or Super together with a letter, a digit or F1 
 shortcut-taken = Another program uses these keys. Choose others.
 compositor = On Wayland, the desktop may ignore this.
 unread = Until the file can be read, nothing can be set here.
-setAside = Set it aside and start again
+setAside = Move the file aside and start again
 findings = Values in the file that do nothing
 start = Start and quit
 startAtLogin = Start at login

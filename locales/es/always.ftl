@@ -4,15 +4,15 @@ stored-noArguments = { $rule } sin argumentos
 stored-script = { $rule } · script { $script } con SHA-256 { $hash }
 stored-folder = { $rule } · en { $folder }
 stored-writes = escribe { $files }
-stored-chains = Las líneas de varios comandos se ejecutan cuando cada uno puede ejecutarse.
+stored-chains = Una línea de varios comandos se ejecuta cuando cada comando puede ejecutarse.
 
 always-hidden = Contiene caracteres ocultos.
 always-stays = Una regla rechaza { $rule } y tiene prioridad. Quítela antes en la lista de permitidos.
 always-deniedBefore =
     { $n ->
-        [one] Usted denegó una de las solicitudes que dejaría ejecutar. Con la regla nadie le pregunta.
-        [many] Usted denegó { $n } de las solicitudes que dejaría ejecutar. Con la regla nadie le pregunta.
-       *[other] Usted denegó { $n } de las solicitudes que dejaría ejecutar. Con la regla nadie le pregunta.
+        [one] Usted denegó una solicitud que esta regla permite. Con la regla ya no se le preguntará.
+        [many] Usted denegó { $n } de solicitudes que esta regla permite. Con la regla ya no se le preguntará.
+       *[other] Usted denegó { $n } solicitudes que esta regla permite. Con la regla ya no se le preguntará.
     }
 always-missed = No se guardó: la regla no coincidiría con el comando.
 always-notSaved = No se guardó la regla: { $cause }

@@ -45,6 +45,7 @@ deed-runsImageWith = ejecutar { $image } en un contenedor con acceso a { $path }
 deed-runsImageFree = ejecutar { $image } en un contenedor sin los límites habituales
 deed-runsWordsIn = ejecutar «{ $words }» en el contenedor { $name }
 deed-runsCode = ejecutar código con { $program }
+deed-runsWordsWith = ejecutar «{ $words }» con { $program }
 deed-runsScript = ejecutar el script { $path }
 deed-runsProgram = ejecutar el programa { $path }
 deed-overwrites = sobrescribir { $path }

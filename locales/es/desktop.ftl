@@ -51,9 +51,9 @@ notice-openWindow = Abra la ventana para verla.
 notice-outOfView = La ventana está tapada o no se ve.
 notice-unasked =
     { $n ->
-        [one] { $n } orden se ejecutó sin usted
-        [many] { $n } de órdenes se ejecutaron sin usted
-       *[other] { $n } órdenes se ejecutaron sin usted
+        [one] { $n } comando se ejecutó sin usted
+        [many] { $n } de comandos se ejecutaron sin usted
+       *[other] { $n } comandos se ejecutaron sin usted
     }
 notice-unaskedText = No se pudo preguntar a nadie. Vea en Solicitudes qué se ejecutó.
 notice-missed =
@@ -69,13 +69,13 @@ notice-pairing =
         [many] { $n } de dispositivos quieren vincularse con su pasarela
        *[other] { $n } dispositivos quieren vincularse con su pasarela
     }
-notice-pairingText = Abra la app para aprobar o rechazar.
+notice-pairingText = Abra la aplicación para aprobar o rechazar.
 notice-noTray = No hay bandeja en este escritorio
 notice-noTrayText = Para abrir Exec Companion, inícielo de nuevo desde la lista de aplicaciones.
 notice-closed = Exec Companion sigue en marcha
 notice-closedText = Le pregunta cuando un agente quiere ejecutar un comando. Para detenerlo, elija Salir en el menú del icono.
 notice-held = Hasta que usted decida, esos comandos siguen preguntando. Conserve el cambio o restablezca la política.
-notice-broken = { $name } podría ejecutar comandos sin preguntarte
+notice-broken = { $name } podría ejecutar comandos sin preguntarle
 notice-review = Revisar
 notice-deny = Denegar
 
@@ -102,9 +102,10 @@ card-onHost = en el equipo { $host }
 card-runsItself = { $agent } lo ejecuta por su cuenta
 card-session = sesión { $session }
 card-process = pedido por el proceso { $pid }
-card-program = pedido por { $program } (proceso { $pid })
+card-program = pedido por { $program }
 card-fieldSays = El agente dice
 card-fieldProgram = Programa
+card-fieldProcess = Proceso
 card-fieldFiles = Archivos
 card-fieldFolder = Carpeta
 card-removes = { $path } (se elimina)
@@ -128,10 +129,10 @@ card-runsOnce = Ejecuta este comando una vez.
 card-changesOnce = Realiza estos cambios una vez.
 card-storesRule = Guarda una regla. Después, el comando se ejecuta sin preguntar.
 card-tellsAgent = Se informa de esto al agente.
-card-yesOrNo = Este solicitante solo acepta sí o no.
+card-yesOrNo = Este agente no acepta mensajes, solo sí o no.
 card-drill = Esto es un simulacro: no hay nada que permitir. Pulse Denegar para terminarlo.
 card-drillWhy = La página Estado comprueba si una solicitud le llega.
-card-noAlways = Este solicitante acepta una respuesta solo para una ejecución.
+card-noAlways = Este agente acepta una respuesta solo para una ejecución.
 card-noRule = Esto no se puede guardar como regla. Se le preguntará cada vez.
 card-noRuleBecause = { $why } No se puede guardar una regla para eso. Se le preguntará cada vez.
 card-noRulePatch = Ninguna regla abarca un parche. Se preguntará cada vez.
@@ -159,15 +160,15 @@ offer-chains = Líneas como esta, cuando cada comando puede ejecutarse
 offer-line = Exactamente esta línea, en esta carpeta
 offer-carrier = No se ofrece «Cualquier argumento»: { $program } puede ejecutar lo que sea.
 offer-carrierUnnamed = No se ofrece «Cualquier argumento»: con otros argumentos esto puede ejecutar lo que sea.
-offer-unknown = { $program } no se conoce aquí. Puede ejecutar otros programas.
+offer-unknown = { $program } es desconocido para Exec Companion. Puede ejecutar otros programas.
 offer-denyCarrier = Este programa y todo lo que inicia
 
 ended-expired = No se ejecutó. Se agotó el tiempo.
 ended-unseen = No se ejecutó. Se agotó el tiempo antes de poder mostrar la solicitud.
 ended-notPainted = No se ejecutó. La solicitud no se pudo mostrar.
-ended-withdrawn = El solicitante se fue. No se ejecutó.
-ended-covered = Respondido en otro lugar: la política ahora lo permite.
-ended-refused = Respondido en otro lugar: la política ahora lo rechaza. No se ejecutó.
+ended-withdrawn = No se ejecutó. El agente dejó de esperar.
+ended-covered = Permitido. La política ahora deja ejecutar este comando.
+ended-refused = No se ejecutó. La política ahora rechaza este comando.
 ended-answered = Respondido.
 
 gateway-askedBy = lo pregunta la pasarela { $gateway }
@@ -178,7 +179,7 @@ gateway-runsOnce = La pasarela ejecuta este comando una vez.
 gateway-keepsAlways = La pasarela lo guarda. Después ejecuta el comando sin preguntar.
 gateway-takesNot = La pasarela no acepta esta respuesta.
 gateway-takesNoAlways = La pasarela solo acepta una respuesta para una ejecución.
-gateway-notWhole = Esta solicitud no se puede mostrar entera. Solo puede rechazarla.
+gateway-notWhole = Esta solicitud no se puede mostrar entera. Solo puede denegarla.
 gateway-whyHere = La pasarela pregunta. La política de este equipo dice: { $reason }
 gateway-why = La pasarela pregunta antes de ejecutarlo.
 gateway-alwaysProgram = Este programa con cualquier argumento
@@ -189,7 +190,7 @@ gateway-gone = La pasarela ya no pregunta por esto.
 gateway-somebody = Otra persona
 gateway-otherAllowed = { $by } lo permitió en la pasarela.
 gateway-otherAlways = { $by } lo permitió en la pasarela, desde ahora.
-gateway-otherDenied = { $by } lo rechazó en la pasarela. No se ejecutó.
+gateway-otherDenied = { $by } lo denegó en la pasarela. No se ejecutó.
 gateway-otherAnswered = { $by } respondió en la pasarela.
 gateway-onItsWay = Su respuesta va de camino a la pasarela.
 gateway-notConnected = La pasarela no está conectada. Su respuesta no se envió. Inténtelo cuando vuelva.

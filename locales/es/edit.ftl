@@ -19,7 +19,7 @@ edit-noImport = Esto no es una política exportada ({ $cause }).
 edit-hidden = El patrón contiene caracteres ocultos.
 edit-noVersion = Esta versión ya no se conserva.
 edit-versionUnreadable = Esta versión no se puede leer.
-edit-otherAgent = Esta sugerencia es de otro agente.
+edit-otherAgent = Esta sugerencia es para otro agente.
 edit-noLongerRuns = Esta regla ya no dejaría ejecutar el comando. Pruébelo de nuevo.
 edit-ruleSaved = La regla está guardada.
 edit-noSetting = Este ajuste no existe.
@@ -33,7 +33,7 @@ edit-notSet = sin fijar
 edit-conflict = La política cambió en el disco mientras la editaba. Su cambio no se guardó.
 edit-nothingToChange = Nada que cambiar.
 edit-takenBack = Deshecho.
-edit-tooLate = Hubo otro cambio después. Restaure una versión anterior en el historial de la página Política.
+edit-tooLate = Hubo otro cambio después. Restaure una versión anterior en Historial, en la página Política.
 edit-shape = { $place } en el archivo de aprobaciones no es { $expected }. Corríjalo a mano.
 
 confirm-keep = Dejarlo como está
@@ -80,7 +80,7 @@ confirm-andMore =
         [many] Y { $n } más.
        *[other] Y { $n } más.
     }
-confirm-example = El ejemplo guardado «{ $command }» { $must }; { $would }.
+confirm-example = Su ejemplo «{ $command }» { $must }. Con este cambio, { $would }.
 example-mustRun = debe ejecutarse
 example-mustAsk = debe preguntar
 example-mustDeny = debe rechazarse
@@ -129,12 +129,12 @@ binding-testGood = { $name } ejecutó el comando de prueba en { $ms } ms.
 binding-testCode = { $name } ejecutó el comando de prueba, que terminó con el código { $code }.
 binding-testFailed = El comando de prueba no se ejecutó: { $why }
 place-here = Este equipo
-place-gateway = Gateway en { $name }
+place-gateway = Pasarela en { $name }
 place-node = Nodo { $name }
 place-lead = Esta es la política de { $name }. La configuración de allí puede ser más estricta.
 place-noLines = OpenClaw no tiene ajuste para líneas de varios comandos ni guarda versiones anteriores. Ambas cosas existen solo en este equipo.
 place-noRules = La lista de OpenClaw contiene programas con cualquier argumento. Las reglas para argumentos, carpetas, archivos y prohibiciones existen solo en este equipo.
-place-unknown = La seguridad o la pregunta no está definida aquí. Decide el valor propio del nodo, que aquí no se conoce.
+place-unknown = «Seguridad» o «Preguntar» no está definido aquí. Decide el valor propio del nodo, que aquí no se conoce.
 place-notSet = Sin definir. Vale el valor propio del nodo.
 place-conflict = Alguien cambió la política de allí mientras usted la editaba. Su cambio no se guardó.
 place-cannotHold = OpenClaw no puede guardar esto. No se escribió nada.
@@ -168,8 +168,8 @@ check-lost =
     }
 check-dropped =
     { $n ->
-        [one] { $n } registro dejó sitio a otros más recientes del mismo agente.
-        [many] { $n } de registros dejaron sitio a otros más recientes de los mismos agentes.
-       *[other] { $n } registros dejaron sitio a otros más recientes de los mismos agentes.
+        [one] Se quitó { $n } registro para guardar otros más recientes del mismo agente.
+        [many] Se quitaron { $n } de registros para guardar otros más recientes de los mismos agentes.
+       *[other] Se quitaron { $n } registros para guardar otros más recientes de los mismos agentes.
     }
 record-seconds = { $whole },{ $tenth } s

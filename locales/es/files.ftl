@@ -32,7 +32,7 @@ import-here = { $place } en el archivo de aprobaciones no es { $expected }; corr
 history-notWritten = el historial { $path } no se puede escribir ({ $cause }); libere espacio, o deje que su usuario escriba ahí
 history-locked = el historial { $path } lleva { $seconds } s bloqueado por otro programa; termine ese programa
 history-unreadable = el historial { $path } no se puede leer ({ $cause }); deje que su usuario lo lea
-history-unlinked = esta línea no nombra la línea anterior
+history-unlinked = esta línea no continúa la línea anterior
 history-changed = la línea anterior a esta fue modificada, quitada o añadida
 
 settings-unreadable = { $path } no se puede leer; compruebe sus permisos ({ $cause })

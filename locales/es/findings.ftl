@@ -11,7 +11,7 @@ policy-mayNotMove = la política de { $from } no se puede trasladar a { $to } ({
 note-moved = La política se guarda en { $file }, porque { $folder } pertenece a un OpenClaw más reciente.
 note-movedBefore = La política se guarda en { $file }, porque { $folder } perteneció a un OpenClaw más reciente.
 note-takenOver = El archivo de la política ya no está: un OpenClaw más reciente lo tomó o alguien lo eliminó. Lo que rechazaba sigue rechazado. `exec-host approvals import --merge --from-openclaw` recupera el resto; hay una copia en { $copy }.
-note-blocks = { $file } impide que ese OpenClaw ejecute comandos: ejecute `openclaw doctor --fix`.
+note-blocks = { $file } impide que OpenClaw ejecute comandos: ejecute `openclaw doctor --fix`.
 note-adopted = No se pudo leer la política confirmada. La política actual cuenta como confirmada: { $problem }.
 
 drift-sentence = Otro programa cambió la política: { $what }.
@@ -39,16 +39,16 @@ pattern-folder = «{ $pattern }» es una carpeta y nunca coincidiría; escriba {
 pattern-wholePath = la ruta completa del programa
 remark-nothingHere = Aún no coincide con nada en este equipo.
 remark-runsAnything = { $path } es { $what }: con cualquier argumento puede ejecutar cualquier cosa.
-remark-notKnown = { $name } no se conoce aquí. Puede ejecutar otros programas.
+remark-notKnown = { $name } es desconocido para Exec Companion. Puede ejecutar otros programas.
 reach-shell = un shell
 reach-interpreter = un intérprete
 reach-programs = un programa que ejecuta otros
-remark-broadLater = Abarca todo lo que se ponga ahí después.
+remark-broadLater = Abarca todo programa que se ponga ahí después.
 remark-broad =
     { $n ->
-        [one] Abarca { $n } programa de este equipo, y todo lo que se ponga ahí después.
-        [many] Abarca { $n } de programas de este equipo, y todo lo que se ponga ahí después.
-       *[other] Abarca { $n } programas de este equipo, y todo lo que se ponga ahí después.
+        [one] Abarca { $n } programa de este equipo, y todo programa que se ponga ahí después.
+        [many] Abarca { $n } de programas de este equipo, y todo programa que se ponga ahí después.
+       *[other] Abarca { $n } programas de este equipo, y todo programa que se ponga ahí después.
     }
 
 fault-version = { $what } no es 1, así que se ignora todo el archivo.

@@ -2,18 +2,18 @@
 
 title = Bienvenido a Exec Companion
 windowTitle = Primeros pasos – Exec Companion
-lead = Le pregunta antes de que un agente de IA ejecute una orden. Tres pasos breves.
+lead = Le pregunta antes de que un agente de IA ejecute un comando. Tres pasos breves.
 step = Paso { $at } de { $of }
 connect = Conectar un agente
-connectText = Un agente conectado le pregunta aquí antes de ejecutar una orden.
+connectText = Un agente conectado le pregunta aquí antes de ejecutar un comando.
 noAgents = No se encontró ningún agente en este equipo. Puede conectar uno más tarde, en Agentes.
-others = OpenClaw pregunta aquí en cuanto su propia configuración le haga preguntar. Cualquier otro agente puede conectarse por MCP: vea Agentes.
+others = OpenClaw pregunta aquí en cuanto su propia configuración lo exija. Cualquier otro agente puede conectarse por MCP: vea Agentes.
 written = Qué se escribe
 connectIt = Conectar
 connectOf = Conectar { $name }
 choose = Cuánto rigor
 chooseText = Recomendamos preguntar: nada nuevo se ejecuta sin un clic.
-now = En vigor
+now = Actual
 keep = Dejar así
 use = Usar esto
 useOf = Usar esto: { $label }

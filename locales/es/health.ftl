@@ -20,7 +20,7 @@ health-login = Abrir al iniciar sesión
 health-history = Historial
 health-clock = Reloj
 health-agents = Agentes
-health-agentsNone = Ningún agente pregunta aquí todavía. Conecta uno en Agentes.
+health-agentsNone = Ningún agente pregunta aquí todavía. Conecte uno en Agentes.
 health-agentsGood = Estos preguntan aquí: { $names }.
 health-agentsFailOpen = Si se mata un hook, estos ejecutan el comando sin preguntar: { $names }.
 
@@ -31,10 +31,10 @@ health-oddFile = { $path } no se puede leer: { $cause }. Apártelo.
 health-own = El archivo de aprobaciones es solo suyo.
 health-noFile = Aún no hay archivo.
 health-tokenThere = El token está ahí. Reemplácelo si alguien pudo leerlo.
-health-tokenMissing = El archivo de aprobaciones no tiene token, así que nadie puede llamar. Reinicie la aplicación para crear uno.
+health-tokenMissing = El archivo de aprobaciones no tiene token, así que ningún agente puede preguntar. Reinicie la aplicación para crear uno.
 health-tokenUnknown = El archivo de aprobaciones no se puede leer, así que el token se desconoce.
 health-newerBlocked = Este OpenClaw guarda las aprobaciones en su base de datos, y un archivo antiguo lo bloquea. Ejecute openclaw doctor --fix.
-health-newer = Un OpenClaw más reciente guarda sus aprobaciones en su base de datos; las nuestras están en { $path }.
+health-newer = Un OpenClaw más reciente guarda sus aprobaciones en su base de datos; las de esta aplicación están en { $path }.
 health-configMissing = No hay openclaw.json, así que no hay más límites.
 health-versionLast = openclaw.json lo escribió por última vez OpenClaw { $version }.
 health-versionUnknown = openclaw.json no dice qué versión de OpenClaw lo escribió.
@@ -42,13 +42,13 @@ health-gatewayNone = openclaw.json no nombra ninguna pasarela.
 health-gatewayHere = La pasarela funciona en este equipo, en el puerto { $port }.
 health-gatewayElsewhere = La pasarela está en { $address }.
 health-nodeNone = Este equipo no es un nodo. Para que lo sea, ejecute exec-host node run.
-health-gatewayOff = Esta app no está conectada a la pasarela { $address }. Actívelo en Ajustes.
+health-gatewayOff = Esta aplicación no está conectada a la pasarela { $address }. Actívelo en Ajustes.
 health-gatewayConnecting = Conectando con la pasarela { $address } …
 health-gatewayAsks = La pasarela { $address } le pregunta aquí (OpenClaw { $version }).
 health-gatewayAsksOpen = La pasarela { $address } le pregunta aquí por una conexión que otros pueden leer. Use TLS.
-health-gatewayLimited = La pasarela { $address } no deja que esta app responda. Vincule la app de nuevo.
-health-gatewayUnpaired = La pasarela { $address } aún no aprobó esta app. Ejecute allí: { $command }
-health-gatewayDown = La pasarela { $address } no está conectada: { $why }. La app lo intenta de nuevo por sí misma.
+health-gatewayLimited = La pasarela { $address } no deja que esta aplicación responda. Vincule la aplicación de nuevo.
+health-gatewayUnpaired = La pasarela { $address } aún no aprobó esta aplicación. Ejecute allí: { $command }
+health-gatewayDown = La pasarela { $address } no está conectada: { $why }. La aplicación lo intenta de nuevo por sí misma.
 health-gatewayUnusable = La pasarela no se puede usar: { $why }
 health-nodePaired = Este equipo es un nodo, y la pasarela de { $gateway } lo ha aprobado.
 health-nodeWaits = La pasarela de { $gateway } aún no ha aprobado este equipo como nodo. Apruébelo allí.
@@ -80,14 +80,14 @@ health-historyGood =
         [many] { $n } de registros. Ninguno fue cambiado ni quitado.
        *[other] { $n } registros. Ninguno fue cambiado ni quitado.
     }
-health-clockBehind = El reloj va atrasado. Las reglas no terminan y se rechaza a los solicitantes. Ajuste el reloj.
+health-clockBehind = El reloj va atrasado. Las reglas no terminan y se rechaza a los agentes. Ajuste el reloj.
 health-clockGood = El reloj concuerda con los archivos de aquí.
 
 health-socketSoon = El socket se está iniciando.
 health-socketServed = Las solicitudes llegan a { $path } (modo { $mode }). Solo sus propios programas pueden enviarlas.
 health-socketPipe = Las solicitudes llegan a { $path }. Solo sus propios programas pueden enviarlas.
 health-socketOpen = Otros usuarios llegan a { $path } (modo { $mode }) y se les rechaza. Elimine el archivo; la aplicación lo crea de nuevo.
-health-socketGone = { $path } se eliminó, así que nadie puede llamar. La aplicación lo está creando de nuevo.
+health-socketGone = { $path } se eliminó, así que ningún agente puede preguntar. La aplicación lo está creando de nuevo.
 health-trayShown = Este escritorio muestra el icono.
 health-trayMissing = Este escritorio no muestra iconos de bandeja. Para abrir esta ventana, inicie la aplicación de nuevo. En GNOME, la extensión AppIndicator muestra iconos.
 health-trayUnknown = Aún no se sabe si este escritorio muestra iconos de bandeja.
@@ -108,7 +108,7 @@ health-loginOff = La aplicación no se inicia al iniciar sesión. Hasta que la a
 health-loginOther = La entrada de inicio abre otra copia de este programa.
 health-loginUnknown = Esta copia de la aplicación no se puede iniciar al iniciar sesión.
 
-health-fallbackFaked = Otro programa de su cuenta puede hacer que la pantalla parezca bloqueada. Entonces se ejecutan órdenes según askFallback, sin usted.
+health-fallbackFaked = Cualquiera de sus programas puede hacer que la pantalla parezca bloqueada. Entonces se ejecutan comandos sin usted.
 
 banner-pairDevice = { $name } quiere vincularse con la pasarela.
 banner-pairNode = El nodo { $name } quiere ejecutar comandos para la pasarela.
@@ -134,9 +134,9 @@ banner-newer = { $problem }. No se escribe nada, así que no se pierde nada.
 banner-unreadable = { $problem }. Sigue vigente la última política legible. Tras reiniciar, se rechaza todo.
 banner-unasked =
     { $n ->
-        [one] Durante { $seconds } s no se pudo preguntar a nadie aunque usted estaba ante el ordenador. { $n } orden se ejecutó según askFallback. Vea Solicitudes.
-        [many] Durante { $seconds } s no se pudo preguntar a nadie aunque usted estaba ante el ordenador. { $n } de órdenes se ejecutaron según askFallback. Vea Solicitudes.
-       *[other] Durante { $seconds } s no se pudo preguntar a nadie aunque usted estaba ante el ordenador. { $n } órdenes se ejecutaron según askFallback. Vea Solicitudes.
+        [one] Durante { $seconds } s no se pudo preguntar a nadie, aunque usted estaba ante el equipo. { $n } comando se ejecutó sin usted. Vea Solicitudes.
+        [many] Durante { $seconds } s no se pudo preguntar a nadie, aunque usted estaba ante el equipo. { $n } de comandos se ejecutaron sin usted. Vea Solicitudes.
+       *[other] Durante { $seconds } s no se pudo preguntar a nadie, aunque usted estaba ante el equipo. { $n } comandos se ejecutaron sin usted. Vea Solicitudes.
     }
 banner-deleted = El archivo de aprobaciones se eliminó. Todo pregunta; lo bloqueado sigue bloqueado.
 banner-socketDown = { $problem }. La aplicación lo intenta de nuevo cada 30 segundos.

@@ -19,9 +19,9 @@ policy-nobody = Cuando no se puede preguntar a nadie
 policy-nobodyDeny = Rechazar
 policy-nobodyDenyWhy = Sin pantalla, lo que necesita un clic no se ejecuta.
 policy-nobodyList = Usar la lista de permitidos
-policy-nobodyListWhy = Sin pantalla, solo se ejecutan los programas listados. Otro de sus programas puede hacer que la pantalla parezca bloqueada.
+policy-nobodyListWhy = Sin pantalla, solo se ejecutan los programas listados. Cualquiera de sus programas puede hacer que la pantalla parezca bloqueada.
 policy-nobodyFull = Ejecutar
-policy-nobodyFullWhy = Sin pantalla, los comandos que preguntarían se ejecutan. Otro de sus programas puede hacer que la pantalla parezca bloqueada.
+policy-nobodyFullWhy = Sin pantalla, los comandos que preguntarían se ejecutan. Cualquiera de sus programas puede hacer que la pantalla parezca bloqueada.
 policy-chains = Líneas de varios comandos
 policy-chainsAsk = Preguntar
 policy-chainsAskWhy = Una línea como «cd src && npm test» pregunta, aunque todos sus comandos estén en la lista.
@@ -29,7 +29,7 @@ policy-chainsParts = Ejecutar si cada parte puede
 policy-chainsPartsWhy = La línea se ejecuta si cada uno de sus comandos puede ejecutarse solo. Lo que no se puede comprobar sigue preguntando.
 policy-skills = Programas de skills
 policy-skillsOff = Fuera de la lista
-policy-skillsOffWhy = Los programas que declara un skill preguntan como los demás.
+policy-skillsOffWhy = Los programas que declara una skill preguntan como los demás.
 policy-skillsOn = En la lista
 policy-skillsOnWhy = OpenClaw trata los programas de una skill como listados. Esta aplicación pregunta igualmente.
 
@@ -51,7 +51,7 @@ policy-fromConfigAgent = fijado para este agente en openclaw.json
 policy-fromAgent = fijado para este agente
 policy-fromConfig = fijado en openclaw.json ({ $layer })
 policy-holds = { $value }, { $from }.
-policy-stricter = { $value }: es más estricto, { $from }.
+policy-stricter = { $value } se aplica, por ser más estricto: { $from }.
 policy-notSet = Sin fijar ({ $value })
 policy-asEvery = Como todos los agentes ({ $value })
 policy-asDefaults = Como los predeterminados ({ $value })
@@ -92,9 +92,9 @@ policy-programs =
     }
 policy-patterns =
     { $n ->
-        [one] { $n } patrón de programas
-        [many] { $n } de patrones de programas
-       *[other] { $n } patrones de programas
+        [one] programas según { $n } patrón
+        [many] programas según { $n } de patrones
+       *[other] programas según { $n } patrones
     }
 policy-filters = filtros seguros como grep
 policy-listPair = { $one } y { $other }
@@ -131,8 +131,8 @@ record-denied = Denegado
 record-refused = Rechazado
 record-expired = No ejecutado: se agotó el tiempo
 record-allowedThere = Permitido en la pasarela
-record-deniedThere = Rechazado en la pasarela
-record-withdrawn = No ejecutado: el solicitante se fue
+record-deniedThere = Denegado en la pasarela
+record-withdrawn = No ejecutado: el agente dejó de esperar
 record-policy = Política cambiada
 record-policyElsewhere = Política cambiada en otro lugar
 record-keptBy = Guardada por
@@ -140,27 +140,28 @@ record-times = { $label }, { $n } veces
 record-dropped = Registros antiguos eliminados
 record-madeRoom =
     { $n ->
-        [one] { $n } registro, del { $from } al { $to }, dejó sitio a otros más recientes.
-        [many] { $n } de registros, del { $from } al { $to }, dejaron sitio a otros más recientes.
-       *[other] { $n } registros, del { $from } al { $to }, dejaron sitio a otros más recientes.
+        [one] Se quitó { $n } registro, del { $from } al { $to }, para guardar otros más recientes.
+        [many] Se quitaron { $n } de registros, del { $from } al { $to }, para guardar otros más recientes.
+       *[other] Se quitaron { $n } registros, del { $from } al { $to }, para guardar otros más recientes.
     }
 record-lost = Registros perdidos: { $n }
-record-byYou = usted
-record-byRule = una regla
-record-byList = la lista de permitidos
-record-byFilter = un filtro seguro
-record-byLease = un permiso temporal
-record-byNobody = regla de reserva, no había a quién preguntar
-record-byTimeout = el plazo, nadie respondió
-record-byCaller = el solicitante, que se fue
-record-byOperator = otra persona, en la pasarela
-record-byPause = la pausa
-record-bySettings = los ajustes
-record-bySandbox = el ajuste del sandbox
-record-byDrill = un simulacro
-record-byCheck = una comprobación de la solicitud
-record-byNewer = una versión más reciente
-record-byDisk = el disco
+record-byYou = por usted
+record-byRule = por una regla
+record-byList = por la lista de permitidos
+record-byFilter = como filtro seguro
+record-byLease = por un permiso temporal
+record-byNobody = porque no se podía preguntar a nadie
+record-byTimeout = porque nadie respondió
+record-byCaller = antes de que alguien respondiera
+record-byOperator = por otra persona
+record-byPause = durante la pausa
+record-bySettings = por la política
+record-bySandbox = por el ajuste del entorno aislado
+record-byDrill = en un simulacro
+record-byCheck = por una comprobación de la solicitud
+record-byNewer = por una versión más reciente
+record-byDisk = por el disco
+record-byProgram = por { $who }
 record-also = También
 record-moreChanges =
     { $n ->

@@ -1,7 +1,7 @@
 ### What an entry or a rule covers, and what is remarkable about it.
 ### Read by `crates/catalogue`.
 
-rule-thisEntry = Esta entrada
+rule-thisEntry = Esta regla
 rule-may = { $who } puede ejecutar { $what }
 rule-never = { $who } no puede ejecutar nunca { $what }
 rule-mayWrite = { $who } puede escribir en { $files }
@@ -49,7 +49,7 @@ inert-noProgram = no se encontró el programa { $name }: escriba su ruta complet
 rule-broadFiles = Una línea puede escribir cualquier archivo bajo { $folder }.
 rule-nothingHere = Nada aquí
 rule-runsAnything = Puede ejecutar cualquier cosa
-rule-notKnown = No se conoce aquí
+rule-notKnown = Programa desconocido
 rule-veryBroad = Muy amplia
 rule-anywhere = En cualquier parte de los argumentos
 rule-anywhereNote = Coincide en cualquier parte de los argumentos. Use ^ y $ para abarcarlos todos.

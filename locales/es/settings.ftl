@@ -23,8 +23,8 @@ items-prompt-position-choices-last = Donde estuvo
 items-prompt-sound-label = Sonido
 items-prompt-sound-why = Reproduce el sonido de su escritorio cuando llega una solicitud.
 
-items-prompt-shortcut-label = Atajo para traerla delante
-items-prompt-shortcut-why = Trae al frente una solicitud en espera. En Wayland, haga clic en ella antes de usar el teclado. Pulse las teclas en el campo; Retroceso las quita.
+items-prompt-shortcut-label = Atajo a una solicitud
+items-prompt-shortcut-why = Muestra una solicitud en espera sobre las demás ventanas. En Wayland, haga clic en ella antes de usar el teclado. Pulse las teclas en el campo; Retroceso las quita.
 
 items-prompt-confirmDanger-label = Contraseña ante el peligro
 items-prompt-confirmDanger-why = Su sistema pide su contraseña, huella o rostro antes de permitir un peligro. Si no puede pedirlo, el peligro se deniega. Para cambiar esto, confirme una vez.
@@ -69,7 +69,7 @@ items-records-days-label = Días que se conservan
 items-records-days-why = Cuánto tiempo permanecen las decisiones en el historial.
 
 items-records-rows-label = Decisiones que se conservan
-items-records-rows-why = Por encima de esto, se eliminan primero las decisiones más antiguas.
+items-records-rows-why = Si hay más, se eliminan las más antiguas.
 
 items-runner-outputBytes-label = Salida que se conserva
 items-runner-outputBytes-why = Cuánta salida de un comando recibe el agente. El resto se corta.
@@ -89,7 +89,7 @@ shortcut-needs = Pulse Ctrl, Alt o Super junto con una letra, un dígito o F1 a 
 shortcut-taken = Otro programa usa estas teclas. Elija otras.
 compositor = En Wayland, el escritorio puede ignorarlo.
 unread = Hasta que el archivo se pueda leer, aquí no se puede ajustar nada.
-setAside = Apartarlo y empezar de nuevo
+setAside = Apartar el archivo y empezar de nuevo
 findings = Valores del archivo sin efecto
 start = Abrir y salir
 startAtLogin = Abrir al iniciar sesión

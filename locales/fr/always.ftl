@@ -4,15 +4,15 @@ stored-noArguments = { $rule } sans argument
 stored-script = { $rule } · script { $script } d’empreinte SHA-256 { $hash }
 stored-folder = { $rule } · dans { $folder }
 stored-writes = écrit { $files }
-stored-chains = Les lignes de plusieurs commandes s’exécutent quand chacune d’elles le peut.
+stored-chains = Une ligne de plusieurs commandes s’exécute quand chaque commande le peut.
 
 always-hidden = Elle contient des caractères cachés.
 always-stays = Une règle rejette { $rule }, et elle l’emporte. Retirez-la d’abord dans la liste d’autorisation.
 always-deniedBefore =
     { $n ->
-        [one] Vous avez refusé une des demandes qu’elle laisserait s’exécuter. Avec la règle, personne ne vous demandera.
-        [many] Vous avez refusé { $n } des demandes qu’elle laisserait s’exécuter. Avec la règle, personne ne vous demandera.
-       *[other] Vous avez refusé { $n } des demandes qu’elle laisserait s’exécuter. Avec la règle, personne ne vous demandera.
+        [one] Vous avez refusé une demande que cette règle autorise. Avec elle, la question ne vous sera plus posée.
+        [many] Vous avez refusé { $n } de demandes que cette règle autorise. Avec elle, la question ne vous sera plus posée.
+       *[other] Vous avez refusé { $n } demandes que cette règle autorise. Avec elle, la question ne vous sera plus posée.
     }
 always-missed = Non enregistrée : la règle ne correspondrait pas à la commande.
 always-notSaved = La règle n’a pas été enregistrée : { $cause }

@@ -60,6 +60,7 @@ deed-runsImageWith = exécuter { $image } dans un conteneur qui a accès à { $p
 deed-runsImageFree = exécuter { $image } dans un conteneur sans les limites habituelles
 deed-runsWordsIn = exécuter « { $words } » dans le conteneur { $name }
 deed-runsCode = exécuter du code avec { $program }
+deed-runsWordsWith = exécuter « { $words } » avec { $program }
 deed-runsScript = exécuter le script { $path }
 deed-runsProgram = exécuter le programme { $path }
 deed-overwrites = écraser { $path }

@@ -19,7 +19,7 @@ edit-noImport = Ce n’est pas une politique exportée ({ $cause }).
 edit-hidden = Le motif contient des caractères cachés.
 edit-noVersion = Cette version n’est plus conservée.
 edit-versionUnreadable = Cette version est illisible.
-edit-otherAgent = Cette suggestion est celle d’un autre agent.
+edit-otherAgent = Cette suggestion est pour un autre agent.
 edit-noLongerRuns = Cette règle ne laisserait plus la commande s’exécuter. Essayez-la à nouveau.
 edit-ruleSaved = La règle est enregistrée.
 edit-noSetting = Ce réglage n’existe pas.
@@ -33,7 +33,7 @@ edit-notSet = non réglé
 edit-conflict = La politique a changé sur le disque pendant que vous la modifiiez. Votre modification n’a pas été enregistrée.
 edit-nothingToChange = Rien à modifier.
 edit-takenBack = Annulé.
-edit-tooLate = Une autre modification a suivi. Restaurez une version antérieure dans l’historique de la page Politique.
+edit-tooLate = Une autre modification a suivi. Restaurez une version antérieure dans Historique, sur la page Politique.
 edit-shape = { $place } dans le fichier des autorisations n’est pas { $expected }. Corrigez-le à la main.
 
 confirm-keep = Laisser tel quel
@@ -80,7 +80,7 @@ confirm-andMore =
         [many] Et { $n } de plus.
        *[other] Et { $n } de plus.
     }
-confirm-example = L’exemple gardé « { $command } » { $must } ; il { $would }.
+confirm-example = Votre exemple « { $command } » { $must }. Avec cette modification, il { $would }.
 example-mustRun = doit s’exécuter
 example-mustAsk = doit demander
 example-mustDeny = doit être rejeté
@@ -134,7 +134,7 @@ place-node = Nœud { $name }
 place-lead = C’est la politique de { $name }. La configuration sur place peut être plus stricte.
 place-noLines = OpenClaw n’a pas de réglage pour les lignes de plusieurs commandes et ne garde pas de versions antérieures. Les deux n’existent que sur cet ordinateur.
 place-noRules = La liste d’OpenClaw contient des programmes avec n’importe quels arguments. Les règles pour les arguments, dossiers, fichiers et refus n’existent que sur cet ordinateur.
-place-unknown = La sécurité ou la demande n’est pas définie ici. La valeur propre du nœud décide, et elle n’est pas connue ici.
+place-unknown = « Sécurité » ou « Demander » n’est pas défini ici. La valeur propre du nœud décide, et elle n’est pas connue ici.
 place-notSet = Non défini. La valeur propre du nœud s’applique.
 place-conflict = Quelqu’un a changé la politique sur place pendant que vous la modifiiez. Votre modification n’a pas été enregistrée.
 place-cannotHold = OpenClaw ne peut pas conserver cela. Rien n’a été écrit.
@@ -168,8 +168,8 @@ check-lost =
     }
 check-dropped =
     { $n ->
-        [one] { $n } entrée a laissé la place à de plus récentes du même agent.
-        [many] { $n } d’entrées ont laissé la place à de plus récentes des mêmes agents.
-       *[other] { $n } entrées ont laissé la place à de plus récentes des mêmes agents.
+        [one] { $n } entrée a été supprimée pour de plus récentes du même agent.
+        [many] { $n } d’entrées ont été supprimées pour de plus récentes des mêmes agents.
+       *[other] { $n } entrées ont été supprimées pour de plus récentes des mêmes agents.
     }
 record-seconds = { $whole },{ $tenth } s

@@ -32,7 +32,7 @@ import-here = { $place } dans le fichier des autorisations n’est pas { $expect
 history-notWritten = l’historique { $path } ne peut pas être écrit ({ $cause }) ; libérez de l’espace, ou laissez votre utilisateur y écrire
 history-locked = l’historique { $path } est verrouillé par un autre programme depuis { $seconds } s ; mettez fin à ce programme
 history-unreadable = l’historique { $path } ne peut pas être lu ({ $cause }) ; laissez votre utilisateur le lire
-history-unlinked = cette ligne ne nomme pas la ligne précédente
+history-unlinked = cette ligne ne fait pas suite à la ligne précédente
 history-changed = la ligne précédant celle-ci a été modifiée, retirée ou ajoutée
 
 settings-unreadable = { $path } ne peut pas être lu ; vérifiez ses droits ({ $cause })

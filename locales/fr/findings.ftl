@@ -11,7 +11,7 @@ policy-mayNotMove = la politique de { $from } ne peut pas être déplacée vers 
 note-moved = La politique est conservée dans { $file }, car { $folder } appartient à un OpenClaw plus récent.
 note-movedBefore = La politique est conservée dans { $file }, car { $folder } a appartenu à un OpenClaw plus récent.
 note-takenOver = Le fichier de la politique a disparu : un OpenClaw plus récent l’a repris, ou quelqu’un l’a supprimé. Ce qu’il rejetait reste rejeté. `exec-host approvals import --merge --from-openclaw` rétablit le reste ; une copie se trouve dans { $copy }.
-note-blocks = { $file } empêche cet OpenClaw d’exécuter des commandes : exécutez `openclaw doctor --fix`.
+note-blocks = { $file } empêche OpenClaw d’exécuter des commandes : exécutez `openclaw doctor --fix`.
 note-adopted = La politique confirmée n’a pas pu être lue. La politique actuelle compte comme confirmée : { $problem }.
 
 drift-sentence = Un autre programme a modifié la politique : { $what }.
@@ -39,16 +39,16 @@ pattern-folder = « { $pattern } » est un dossier et ne correspondrait jamais
 pattern-wholePath = le chemin complet du programme
 remark-nothingHere = Il ne correspond encore à rien sur cet ordinateur.
 remark-runsAnything = { $path } est { $what } : avec des arguments quelconques, il peut tout exécuter.
-remark-notKnown = { $name } est inconnu ici. Il peut exécuter d’autres programmes.
+remark-notKnown = { $name } est inconnu d’Exec Companion. Il peut exécuter d’autres programmes.
 reach-shell = un shell
 reach-interpreter = un interpréteur
 reach-programs = un programme qui en exécute d’autres
-remark-broadLater = Il couvre tout ce qui y sera mis plus tard.
+remark-broadLater = Il couvre tout programme qui y sera mis plus tard.
 remark-broad =
     { $n ->
-        [one] Il couvre { $n } programme de cet ordinateur, et tout ce qui y sera mis plus tard.
-        [many] Il couvre { $n } de programmes de cet ordinateur, et tout ce qui y sera mis plus tard.
-       *[other] Il couvre { $n } programmes de cet ordinateur, et tout ce qui y sera mis plus tard.
+        [one] Il couvre { $n } programme de cet ordinateur, et tout programme qui y sera mis plus tard.
+        [many] Il couvre { $n } de programmes de cet ordinateur, et tout programme qui y sera mis plus tard.
+       *[other] Il couvre { $n } programmes de cet ordinateur, et tout programme qui y sera mis plus tard.
     }
 
 fault-version = { $what } n’est pas 1, tout le fichier est donc ignoré.

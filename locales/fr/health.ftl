@@ -31,10 +31,10 @@ health-oddFile = { $path } ne peut pas être lu : { $cause }. Déplacez-le.
 health-own = Le fichier des autorisations n’est qu’à vous.
 health-noFile = Il n’y a pas encore de fichier.
 health-tokenThere = Le jeton est là. Remplacez-le si quelqu’un a pu le lire.
-health-tokenMissing = Le fichier des autorisations n’a pas de jeton, personne ne peut donc appeler. Redémarrez l’application pour en créer un.
-health-tokenUnknown = Le fichier d’approbations est illisible, le jeton est donc inconnu.
+health-tokenMissing = Le fichier des autorisations n’a pas de jeton, aucun agent ne peut donc demander. Redémarrez l’application pour en créer un.
+health-tokenUnknown = Le fichier des autorisations est illisible, le jeton est donc inconnu.
 health-newerBlocked = Cet OpenClaw garde les autorisations dans sa base de données, et un ancien fichier le bloque. Exécutez openclaw doctor --fix.
-health-newer = Un OpenClaw plus récent garde ses autorisations dans sa base de données ; les nôtres sont dans { $path }.
+health-newer = Un OpenClaw plus récent garde ses autorisations dans sa base de données ; celles de cette application sont dans { $path }.
 health-configMissing = Pas d’openclaw.json, donc pas de limites supplémentaires.
 health-versionLast = openclaw.json a été écrit en dernier par OpenClaw { $version }.
 health-versionUnknown = openclaw.json ne dit pas quelle version d’OpenClaw l’a écrit.
@@ -42,13 +42,13 @@ health-gatewayNone = openclaw.json ne nomme aucune passerelle.
 health-gatewayHere = La passerelle tourne sur cet ordinateur, au port { $port }.
 health-gatewayElsewhere = La passerelle est à l’adresse { $address }.
 health-nodeNone = Cet ordinateur n’est pas un nœud. Pour qu’il le devienne, exécutez exec-host node run.
-health-gatewayOff = Cette app n’est pas connectée à la passerelle { $address }. Activez-le dans les réglages.
+health-gatewayOff = Cette application n’est pas connectée à la passerelle { $address }. Activez-le dans les réglages.
 health-gatewayConnecting = Connexion à la passerelle { $address } …
 health-gatewayAsks = La passerelle { $address } vous demande ici (OpenClaw { $version }).
 health-gatewayAsksOpen = La passerelle { $address } vous demande ici, par une connexion que d’autres peuvent lire. Utilisez TLS.
-health-gatewayLimited = La passerelle { $address } ne laisse pas cette app répondre. Associez l’app de nouveau.
-health-gatewayUnpaired = La passerelle { $address } n’a pas encore approuvé cette app. Exécutez là-bas : { $command }
-health-gatewayDown = La passerelle { $address } n’est pas connectée : { $why }. L’app réessaie d’elle-même.
+health-gatewayLimited = La passerelle { $address } ne laisse pas cette application répondre. Associez l’application de nouveau.
+health-gatewayUnpaired = La passerelle { $address } n’a pas encore approuvé cette application. Exécutez là-bas : { $command }
+health-gatewayDown = La passerelle { $address } n’est pas connectée : { $why }. L’application réessaie d’elle-même.
 health-gatewayUnusable = La passerelle est inutilisable : { $why }
 health-nodePaired = Cet ordinateur est un nœud, et la passerelle à { $gateway } l’a approuvé.
 health-nodeWaits = La passerelle à { $gateway } n’a pas encore approuvé cet ordinateur comme nœud. Approuvez-le là-bas.
@@ -80,14 +80,14 @@ health-historyGood =
         [many] { $n } d’entrées. Aucune n’a été modifiée ni retirée.
        *[other] { $n } entrées. Aucune n’a été modifiée ni retirée.
     }
-health-clockBehind = L’horloge retarde. Les règles ne prennent pas fin et les appelants sont refusés. Réglez l’horloge.
+health-clockBehind = L’horloge retarde. Les règles ne prennent pas fin et les agents sont rejetés. Réglez l’horloge.
 health-clockGood = L’horloge s’accorde avec les fichiers ici.
 
 health-socketSoon = Le socket démarre.
 health-socketServed = Les demandes arrivent à { $path } (mode { $mode }). Seuls vos programmes peuvent les envoyer.
 health-socketPipe = Les demandes arrivent à { $path }. Seuls vos programmes peuvent les envoyer.
 health-socketOpen = D’autres utilisateurs atteignent { $path } (mode { $mode }) et sont refusés. Supprimez le fichier ; l’application le recrée.
-health-socketGone = { $path } a été supprimé, personne ne peut donc appeler. L’application le recrée.
+health-socketGone = { $path } a été supprimé, aucun agent ne peut donc demander. L’application le recrée.
 health-trayShown = Ce bureau affiche l’icône.
 health-trayMissing = Ce bureau n’affiche pas d’icônes de notification. Pour ouvrir cette fenêtre, relancez l’application. Sous GNOME, l’extension AppIndicator affiche les icônes.
 health-trayUnknown = On ne sait pas encore si ce bureau affiche des icônes de notification.
@@ -108,7 +108,7 @@ health-loginOff = L’application ne démarre pas à la connexion. Tant que vous
 health-loginOther = L’entrée de démarrage lance une autre copie de ce programme.
 health-loginUnknown = Cette copie de l’application ne peut pas démarrer à la connexion.
 
-health-fallbackFaked = Un autre programme de votre compte peut faire croire que l’écran est verrouillé. Des commandes s’exécutent alors selon askFallback, sans vous.
+health-fallbackFaked = N’importe lequel de vos programmes peut faire croire l’écran verrouillé. Des commandes s’exécutent alors sans vous.
 
 banner-pairDevice = { $name } veut être associé à la passerelle.
 banner-pairNode = Le nœud { $name } veut exécuter des commandes pour la passerelle.
@@ -131,26 +131,26 @@ button-keep = Garder
 button-putBack = Rétablir
 
 banner-newer = { $problem }. Rien n’est écrit, donc rien n’est perdu.
-banner-unreadable = { $problem }. La dernière politique lisible reste en vigueur. Après un redémarrage, tout est refusé.
+banner-unreadable = { $problem }. La dernière politique lisible reste en vigueur. Après un redémarrage, tout est rejeté.
 banner-unasked =
     { $n ->
-        [one] Pendant { $seconds } s, personne n’a pu être consulté alors que vous étiez devant l’ordinateur. { $n } commande s’est exécutée selon askFallback. Voir les demandes.
-        [many] Pendant { $seconds } s, personne n’a pu être consulté alors que vous étiez devant l’ordinateur. { $n } de commandes se sont exécutées selon askFallback. Voir les demandes.
-       *[other] Pendant { $seconds } s, personne n’a pu être consulté alors que vous étiez devant l’ordinateur. { $n } commandes se sont exécutées selon askFallback. Voir les demandes.
+        [one] Pendant { $seconds } s, personne n’a pu être consulté alors que vous étiez devant l’ordinateur. { $n } commande s’est exécutée sans vous. Voir Demandes.
+        [many] Pendant { $seconds } s, personne n’a pu être consulté alors que vous étiez devant l’ordinateur. { $n } de commandes se sont exécutées sans vous. Voir Demandes.
+       *[other] Pendant { $seconds } s, personne n’a pu être consulté alors que vous étiez devant l’ordinateur. { $n } commandes se sont exécutées sans vous. Voir Demandes.
     }
-banner-deleted = Le fichier d’approbations a été supprimé. Tout demande ; ce qui était bloqué le reste.
+banner-deleted = Le fichier des autorisations a été supprimé. Tout demande ; ce qui était bloqué le reste.
 banner-socketDown = { $problem }. L’application réessaie toutes les 30 secondes.
 banner-paused = Suspendu. Tout ce que les agents demandent est rejeté jusqu’à la reprise.
 banner-pausedFor = Suspendu, encore { $n } min. Tout ce que les agents demandent est rejeté.
 banner-agentPaused = Suspendu : { $agent }, encore { $n } min. Tout ce que cet agent demande est rejeté.
 banner-drift = { $what } Jusqu’à votre décision, ces commandes demandent encore.
 banner-open = D’autres utilisateurs peuvent lire le fichier des autorisations et le jeton qu’il contient (mode { $mode }).
-banner-database = Ici, OpenClaw conserve ses approbations dans une base de données. Il ne lit pas le fichier d’approbations de cette application.
+banner-database = Ici, OpenClaw conserve ses autorisations dans une base de données. Il ne lit pas le fichier des autorisations de cette application.
 banner-flagged =
     { $n ->
-        [one] { $n } problème dans le fichier d’approbations ou openclaw.json. Voyez Politique et Liste d’autorisation.
-        [many] { $n } de problèmes dans le fichier d’approbations ou openclaw.json. Voyez Politique et Liste d’autorisation.
-       *[other] { $n } problèmes dans le fichier d’approbations ou openclaw.json. Voyez Politique et Liste d’autorisation.
+        [one] { $n } problème dans le fichier des autorisations ou openclaw.json. Voyez Politique et Liste d’autorisation.
+        [many] { $n } de problèmes dans le fichier des autorisations ou openclaw.json. Voyez Politique et Liste d’autorisation.
+       *[other] { $n } problèmes dans le fichier des autorisations ou openclaw.json. Voyez Politique et Liste d’autorisation.
     }
 
 fresh-title = Repartir avec un fichier des autorisations neuf ?

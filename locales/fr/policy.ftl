@@ -19,9 +19,9 @@ policy-nobody = Quand personne ne peut être consulté
 policy-nobodyDeny = Rejeter
 policy-nobodyDenyWhy = Sans écran, ce qui demande un clic ne s’exécute pas.
 policy-nobodyList = Utiliser la liste d’autorisation
-policy-nobodyListWhy = Sans écran, seuls les programmes listés s’exécutent. Un autre de vos programmes peut faire croire l’écran verrouillé.
+policy-nobodyListWhy = Sans écran, seuls les programmes listés s’exécutent. N’importe lequel de vos programmes peut faire croire l’écran verrouillé.
 policy-nobodyFull = Exécuter
-policy-nobodyFullWhy = Sans écran, les commandes qui demanderaient s’exécutent. Un autre de vos programmes peut faire croire l’écran verrouillé.
+policy-nobodyFullWhy = Sans écran, les commandes qui demanderaient s’exécutent. N’importe lequel de vos programmes peut faire croire l’écran verrouillé.
 policy-chains = Lignes de plusieurs commandes
 policy-chainsAsk = Demander
 policy-chainsAskWhy = Une ligne telle que « cd src && npm test » demande, même si toutes ses commandes sont listées.
@@ -29,7 +29,7 @@ policy-chainsParts = Exécuter si chaque partie le peut
 policy-chainsPartsWhy = La ligne s’exécute si chacune de ses commandes peut s’exécuter seule. Ce qui ne peut être vérifié demande toujours.
 policy-skills = Programmes des skills
 policy-skillsOff = Non listés
-policy-skillsOffWhy = Les programmes déclarés par un skill demandent comme les autres.
+policy-skillsOffWhy = Les programmes déclarés par une skill demandent comme les autres.
 policy-skillsOn = Listés
 policy-skillsOnWhy = OpenClaw considère les programmes d’une skill comme listés. Cette application demande quand même.
 
@@ -51,7 +51,7 @@ policy-fromConfigAgent = réglé pour cet agent dans openclaw.json
 policy-fromAgent = réglé pour cet agent
 policy-fromConfig = réglé dans openclaw.json ({ $layer })
 policy-holds = { $value }, { $from }.
-policy-stricter = { $value } : c’est plus strict, { $from }.
+policy-stricter = { $value } s’applique, car c’est plus strict : { $from }.
 policy-notSet = Non réglé ({ $value })
 policy-asEvery = Comme tous les agents ({ $value })
 policy-asDefaults = Par défaut ({ $value })
@@ -92,9 +92,9 @@ policy-programs =
     }
 policy-patterns =
     { $n ->
-        [one] { $n } motif de programmes
-        [many] { $n } de motifs de programmes
-       *[other] { $n } motifs de programmes
+        [one] les programmes de { $n } motif
+        [many] les programmes de { $n } de motifs
+       *[other] les programmes de { $n } motifs
     }
 policy-filters = des filtres sûrs comme grep
 policy-listPair = { $one } et { $other }
@@ -130,9 +130,9 @@ record-ran = Exécutée sans demander
 record-denied = Refusée
 record-refused = Rejetée
 record-expired = Non exécutée : temps écoulé
-record-allowedThere = Autorisé à la passerelle
-record-deniedThere = Refusé à la passerelle
-record-withdrawn = Non exécutée : l’appelant est parti
+record-allowedThere = Autorisée à la passerelle
+record-deniedThere = Refusée à la passerelle
+record-withdrawn = Non exécutée : l’agent a cessé d’attendre
 record-policy = Politique modifiée
 record-policyElsewhere = Politique modifiée ailleurs
 record-keptBy = Conservée par
@@ -140,27 +140,28 @@ record-times = { $label }, { $n } fois
 record-dropped = Entrées anciennes supprimées
 record-madeRoom =
     { $n ->
-        [one] { $n } entrée, du { $from } au { $to }, a laissé la place à de plus récentes.
-        [many] { $n } d’entrées, du { $from } au { $to }, ont laissé la place à de plus récentes.
-       *[other] { $n } entrées, du { $from } au { $to }, ont laissé la place à de plus récentes.
+        [one] { $n } entrée, du { $from } au { $to }, a été supprimée pour de plus récentes.
+        [many] { $n } d’entrées, du { $from } au { $to }, ont été supprimées pour de plus récentes.
+       *[other] { $n } entrées, du { $from } au { $to }, ont été supprimées pour de plus récentes.
     }
 record-lost = Entrées perdues : { $n }
-record-byYou = vous
-record-byRule = une règle
-record-byList = la liste d’autorisation
-record-byFilter = un filtre sûr
-record-byLease = une autorisation temporaire
-record-byNobody = défaut, personne à consulter
-record-byTimeout = délai, personne n’a répondu
-record-byCaller = l’appelant, qui est parti
-record-byOperator = quelqu’un d’autre, à la passerelle
-record-byPause = la suspension
-record-bySettings = les réglages
-record-bySandbox = le réglage du bac à sable
-record-byDrill = un exercice
-record-byCheck = un contrôle de la demande
-record-byNewer = une version plus récente
-record-byDisk = le disque
+record-byYou = par vous
+record-byRule = par une règle
+record-byList = par la liste d’autorisation
+record-byFilter = comme filtre sûr
+record-byLease = par une autorisation temporaire
+record-byNobody = car personne ne pouvait être consulté
+record-byTimeout = car personne n’a répondu
+record-byCaller = avant toute réponse
+record-byOperator = par quelqu’un d’autre
+record-byPause = pendant la suspension
+record-bySettings = par la politique
+record-bySandbox = par le réglage du bac à sable
+record-byDrill = dans un exercice
+record-byCheck = par un contrôle de la demande
+record-byNewer = par une version plus récente
+record-byDisk = à cause du disque
+record-byProgram = par { $who }
 record-also = Aussi
 record-moreChanges =
     { $n ->

@@ -1,7 +1,7 @@
 ### What an entry or a rule covers, and what is remarkable about it.
 ### Read by `crates/catalogue`.
 
-rule-thisEntry = Cette entrée
+rule-thisEntry = Cette règle
 rule-may = { $who } peut exécuter { $what }
 rule-never = { $who } ne peut jamais exécuter { $what }
 rule-mayWrite = { $who } peut écrire dans { $files }
@@ -49,7 +49,7 @@ inert-noProgram = aucun programme { $name } trouvé : écrivez son chemin compl
 rule-broadFiles = Une ligne peut écrire n’importe quel fichier sous { $folder }.
 rule-nothingHere = Rien ici
 rule-runsAnything = Peut tout exécuter
-rule-notKnown = Inconnu ici
+rule-notKnown = Programme inconnu
 rule-veryBroad = Très large
 rule-anywhere = N’importe où dans les arguments
 rule-anywhereNote = Il correspond n’importe où dans les arguments. Avec ^ et $, il les couvre tous.

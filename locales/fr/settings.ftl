@@ -23,8 +23,8 @@ items-prompt-position-choices-last = Là où elle était
 items-prompt-sound-label = Son
 items-prompt-sound-why = Joue le son de votre bureau quand une demande arrive.
 
-items-prompt-shortcut-label = Raccourci vers l’avant
-items-prompt-shortcut-why = Amène une demande en attente au premier plan. Sous Wayland, cliquez dedans avant d’utiliser le clavier. Appuyez sur les touches dans le champ ; Retour arrière les efface.
+items-prompt-shortcut-label = Raccourci vers une demande
+items-prompt-shortcut-why = Affiche une demande en attente au-dessus des autres fenêtres. Sous Wayland, cliquez dedans avant d’utiliser le clavier. Appuyez sur les touches dans le champ ; Retour arrière les efface.
 
 items-prompt-confirmDanger-label = Mot de passe en cas de danger
 items-prompt-confirmDanger-why = Votre système demande votre mot de passe, votre empreinte ou votre visage avant d’autoriser un danger. S’il ne peut pas le demander, le danger est refusé. Confirmez une fois pour changer ce réglage.
@@ -69,7 +69,7 @@ items-records-days-label = Jours à conserver
 items-records-days-why = Combien de temps les décisions restent dans l’historique.
 
 items-records-rows-label = Décisions à conserver
-items-records-rows-why = Au-delà, les décisions les plus anciennes partent en premier.
+items-records-rows-why = S’il y en a plus, les plus anciennes sont supprimées.
 
 items-runner-outputBytes-label = Sortie à conserver
 items-runner-outputBytes-why = Quelle part de la sortie d’une commande l’agent reçoit. Le reste est coupé.
@@ -89,7 +89,7 @@ shortcut-needs = Pressez Ctrl, Alt ou Super avec une lettre, un chiffre ou F1 à
 shortcut-taken = Un autre programme utilise ces touches. Choisissez-en d’autres.
 compositor = Sous Wayland, le bureau peut l’ignorer.
 unread = Tant que le fichier est illisible, rien ne peut être réglé ici.
-setAside = Mettre de côté et recommencer
+setAside = Mettre le fichier de côté et recommencer
 findings = Valeurs du fichier sans effet
 start = Démarrer et quitter
 startAtLogin = Lancer à l’ouverture de session

@@ -8,7 +8,7 @@ stored-chains = 一行中的每条命令都可运行时，该行就会运行。
 
 always-hidden = 其中含有隐藏字符。
 always-stays = 有规则阻止 { $rule }，且以它为准。请先在允许列表中移除它。
-always-deniedBefore = 它会放行的请求中有 { $n } 个您曾拒绝过。有了此规则便不再询问您。
+always-deniedBefore = 您曾拒绝过 { $n } 个此规则会允许的请求。有了此规则便不再询问您。
 always-missed = 未保存：该规则与命令不匹配。
 always-notSaved = 规则未保存：{ $cause }
 always-saved = 规则已保存。{ $then }

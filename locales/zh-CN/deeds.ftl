@@ -45,6 +45,7 @@ deed-runsImageWith = 在可以访问 { $path } 的容器中运行 { $image }
 deed-runsImageFree = 在没有常规限制的容器中运行 { $image }
 deed-runsWordsIn = 在容器 { $name } 中运行“{ $words }”
 deed-runsCode = 用 { $program } 运行代码
+deed-runsWordsWith = 用 { $program } 运行“{ $words }”
 deed-runsScript = 运行脚本 { $path }
 deed-runsProgram = 运行程序 { $path }
 deed-overwrites = 覆盖 { $path }

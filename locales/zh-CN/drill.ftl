@@ -4,7 +4,7 @@ drill-refusedTitle = 必须被阻止的请求
 drill-askedTitle = 必须询问的请求
 drill-unseenTitle = 没有屏幕时的请求
 drill-noToken = 审批文件中没有令牌。
-drill-taken = 应答表明它似乎已运行。套接字由另一个程序提供；请查看“套接字”检查。
+drill-taken = 另一个程序作出了应答，好像请求已经运行。请查看此页的“套接字”。
 drill-paused = 已阻止，因为请求处于暂停状态。请恢复后再次演练。
 drill-refused = 已阻止，符合预期。
 drill-denied = 窗口进行了询问，您拒绝后请求被阻止，符合预期。
@@ -12,7 +12,7 @@ drill-timeout = 窗口进行了询问，无人答复后请求被阻止，符合�
 drill-noWindow = 无法显示窗口，因此不会询问任何人。
 drill-unseen = 无人可问：已阻止，符合预期。
 drill-fallback = 无人可问，它本会运行。请在“策略”页的“无人可问时”下选择“阻止”。
-drill-unreadable = 审批文件无法读取，因此不会询问。
+drill-unreadable = 审批文件无法读取，因此每个请求都会被阻止。
 drill-other = 因其他原因被阻止（{ $reason }）。详情见历史记录。
 drill-noAnswer = 没有应答：{ $cause }
 

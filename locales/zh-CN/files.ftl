@@ -32,7 +32,7 @@ import-here = 审批文件中的 { $place } 不是{ $expected }；请更正后�
 history-notWritten = 无法写入历史 { $path }（{ $cause }）；请腾出空间，或让您的用户能在那里写入
 history-locked = 历史 { $path } 已被另一个程序锁定 { $seconds } 秒；请结束该程序
 history-unreadable = 无法读取历史 { $path }（{ $cause }）；请让您的用户能读取它
-history-unlinked = 此行没有指明它的前一行
+history-unlinked = 此行没有接续它的前一行
 history-changed = 此行的前一行被更改、删除或插入过
 
 settings-unreadable = 无法读取 { $path }；请检查其权限（{ $cause }）

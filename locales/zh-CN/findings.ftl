@@ -11,7 +11,7 @@ policy-mayNotMove = { $from } 的策略无法移到 { $to }（{ $problem }）；
 note-moved = 策略保存在 { $file } 中，因为 { $folder } 属于较新的 OpenClaw。
 note-movedBefore = 策略保存在 { $file } 中，因为 { $folder } 曾属于较新的 OpenClaw。
 note-takenOver = 策略文件不见了：被较新的 OpenClaw 接管，或被人删除。它所阻止的仍被阻止。`exec-host approvals import --merge --from-openclaw` 可恢复其余部分；副本在 { $copy } 中。
-note-blocks = { $file } 使该 OpenClaw 无法运行命令：请运行 `openclaw doctor --fix`。
+note-blocks = { $file } 使 OpenClaw 无法运行命令：请运行 `openclaw doctor --fix`。
 note-adopted = 无法读取已确认的策略。当前策略视为已确认：{ $problem }。
 
 drift-sentence = 另一个程序更改了策略：{ $what }。
@@ -29,12 +29,12 @@ pattern-folder = “{ $pattern }”是文件夹，永远不会匹配；要涵盖
 pattern-wholePath = 程序的完整路径
 remark-nothingHere = 它在此计算机上尚无匹配。
 remark-runsAnything = { $path } 是{ $what }：以任意参数它可以运行任何内容。
-remark-notKnown = { $name } 在此处未知。它可能会运行其他程序。
+remark-notKnown = Exec Companion 不认识 { $name }。它可能会运行其他程序。
 reach-shell = 一个 Shell
 reach-interpreter = 解释器
 reach-programs = 会运行其他程序的程序
-remark-broadLater = 它涵盖以后放在那里的任何内容。
-remark-broad = 它涵盖此计算机上的 { $n } 个程序，以及以后放在那里的任何内容。
+remark-broadLater = 它涵盖以后放在那里的任何程序。
+remark-broad = 它涵盖此计算机上的 { $n } 个程序，以及以后放在那里的任何程序。
 
 fault-version = { $what } 不是 1，因此整个文件被忽略。
 fault-noKey = { $what } 不是已知的键，不起作用。

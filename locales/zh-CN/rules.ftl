@@ -1,7 +1,7 @@
 ### What an entry or a rule covers, and what is remarkable about it.
 ### Read by `crates/catalogue`.
 
-rule-thisEntry = 此条目
+rule-thisEntry = 此规则
 rule-may = { $who } 可以运行 { $what }
 rule-never = { $who } 绝不可以运行 { $what }
 rule-mayWrite = { $who } 可以写入 { $files }
@@ -49,7 +49,7 @@ inert-noProgram = 找不到程序 { $name }：请写完整路径
 rule-broadFiles = 一行命令可以写入 { $folder } 下的任何文件。
 rule-nothingHere = 此处无匹配
 rule-runsAnything = 可运行任何内容
-rule-notKnown = 在此处未知
+rule-notKnown = 未知程序
 rule-veryBroad = 范围很广
 rule-anywhere = 参数中的任意位置
 rule-anywhereNote = 它会匹配参数中的任意位置。用 ^ 和 $ 可匹配全部参数。

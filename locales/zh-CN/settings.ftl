@@ -23,8 +23,8 @@ items-prompt-position-choices-last = 上次的位置
 items-prompt-sound-label = 声音
 items-prompt-sound-why = 收到请求时播放桌面的提示音。
 
-items-prompt-shortcut-label = 置前快捷键
-items-prompt-shortcut-why = 将等待中的请求带到最前。在 Wayland 上，请先点击其中，再使用键盘。在输入框中按下按键；退格键可清除。
+items-prompt-shortcut-label = 查看请求的快捷键
+items-prompt-shortcut-why = 将等待中的请求显示在其他窗口之上。在 Wayland 上，请先点击它，再使用键盘。在输入框中按下按键；退格键可清除。
 
 items-prompt-confirmDanger-label = 危险操作需要密码
 items-prompt-confirmDanger-why = 允许危险操作之前，系统会要求输入密码、指纹或面容。如果系统无法询问，危险操作将被拒绝。更改此项时需确认一次。
@@ -69,7 +69,7 @@ items-records-days-label = 保留天数
 items-records-days-why = 决定在历史中保留多久。
 
 items-records-rows-label = 保留决定数
-items-records-rows-why = 超过此数量时，最旧的决定先被移除。
+items-records-rows-why = 超过此数量时，最旧的会被移除。
 
 items-runner-outputBytes-label = 保留的输出
 items-runner-outputBytes-why = 智能体最多得到命令的多少输出，其余部分会被截断。
@@ -89,7 +89,7 @@ shortcut-needs = 请按 Ctrl、Alt 或 Super 加一个字母、数字或 F1 到 
 shortcut-taken = 另一程序占用了这些按键，请另选。
 compositor = 在 Wayland 上，桌面可能会忽略此项。
 unread = 在文件可读取之前，无法在此进行设置。
-setAside = 搁置并重新开始
+setAside = 移开该文件并重新开始
 findings = 文件中不起作用的值
 start = 启动与退出
 startAtLogin = 登录时启动

@@ -34,7 +34,7 @@ fn a_faked_lock_is_told_to_who_was_there() {
 
     // The click is a person at the computer.
     page.click("to-health");
-    let risk = "Another program of yours can make the screen look locked.";
+    let risk = "Any program of yours can make the screen look locked.";
     page.wait_for(("check-fallback", risk));
     page.click("to-policy");
     page.wait_for(("field-askFallback", risk));

@@ -136,7 +136,9 @@ impl<'a> Stage<'a> {
     fn begin(folder: &'a Folder, desk: Desk, environment: &[(&str, &str)]) -> Self {
         wear_font(&desk);
         let session = Session::new(&desk);
-        let app = App::start_first_time(&desk, environment);
+        // Only the programs of the system, so that the pictures are the same on every computer.
+        let environment = [&[("PATH", "/usr/bin:/bin")], environment].concat();
+        let app = App::start_first_time(&desk, &environment);
         Self {
             desk,
             app,

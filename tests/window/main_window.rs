@@ -146,7 +146,7 @@ fn a_kept_example_stops_an_edit_until_it_is_confirmed() {
     add_rule(page, "/usr/bin/uname", "finding-matches");
     page.wait_for((
         "confirm",
-        "The kept example “uname -s” must ask; it would run.",
+        "Your example “uname -s” must ask. With this change, it would run.",
     ));
     page.click("keep");
     assert_eq!(desk.store()["agents"], json!({}));

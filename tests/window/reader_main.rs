@@ -40,7 +40,7 @@ const PAGES: [Row; 8] = [
         true,
         &[
             "toggle button: Refuse everything",
-            "toggle button: Ask me (recommended) In force, pressed",
+            "toggle button: Ask me (recommended) Current, pressed",
             "toggle button: Ask me less",
             "toggle button: Allowlist only",
             "toggle button: Run everything",
@@ -117,7 +117,7 @@ const PAGES: [Row; 8] = [
             "combo box: Take the keyboard",
             "combo box: Where it opens",
             "toggle button: Sound",
-            "entry: Shortcut to the front",
+            "entry: Shortcut to a request",
             "toggle button: Password before danger",
             "toggle button: Show notifications, checked",
             "toggle button: Hide what is asked",

@@ -400,6 +400,13 @@ test("a program that never asked before is told, in so many words", async () => 
   expect(await page.locator(id("origin")).innerText()).toContain("asked by exec-host");
 });
 
+test("the number of the process is in Details, and not in the heading", async () => {
+  await open(SHORT);
+  expect(await page.locator(id("prompt")).innerText()).not.toContain("412");
+  await page.locator(id("why-summary")).click();
+  expect(await page.locator(id("field-process")).innerText()).toContain("412");
+});
+
 test("a window that is not in front says that its keys wait for a click", async () => {
   await open(SHORT);
   await armed();

@@ -266,7 +266,7 @@ test("deny and pause, by mouse", async () => {
 });
 
 test("where no message can be told, the menu says why", async () => {
-  const sentence = "This caller takes only yes or no.";
+  const sentence = "This agent can’t take a message, only yes or no.";
   await open(alone(card({ denyMessage: { offered: false, sentence } })));
   await press("deny-more");
   expect(await page.locator(id("deny-message")).innerText()).toContain(sentence);
@@ -350,7 +350,7 @@ test("a card whose time ran out may run when it is asked again, armed anew", asy
 
 test("a card that ended elsewhere has no answer, and closes", async () => {
   await open(GONE);
-  expect(await page.locator(id("ended")).innerText()).toBe("The caller left. Not run.");
+  expect(await page.locator(id("ended")).innerText()).toBe("Not run. The agent stopped waiting.");
   expect(await page.locator(".buttons button").count()).toBe(1);
   await press("close");
   expect(await page.evaluate(() => window.recorded.dismissed)).toBe(1);

@@ -79,7 +79,7 @@ test("the first Tab brings Deny into view", async () => {
 test("what became of it is brought into view", async () => {
   await open(RISKY, SMALL);
   expect(await inView("hint")).toBe(false);
-  await send({ card: { ...RISKY.card!, ended: { sentence: "The caller left. Not run.", allowNext: false } }, queue: queue([]) });
+  await send({ card: { ...RISKY.card!, ended: { sentence: "Not run. The agent stopped waiting.", allowNext: false } }, queue: queue([]) });
   await comes(id("ended"));
   expect(await inView("ended")).toBe(true);
 });

@@ -36,7 +36,7 @@ export const DENIED: Proposal = {
     unknown: 1,
   },
   confirm: [
-    "You denied 2 of the requests this allows. With the rule, nobody asks you.",
+    "You denied 2 requests that this rule would allow. With the rule, you won’t be asked.",
     "A rule blocks /usr/bin/uname -m, and it wins. Remove it in Allowlist first.",
   ],
 };

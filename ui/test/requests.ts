@@ -48,11 +48,12 @@ export function card(changes: Partial<PromptCard> = {}): PromptCard {
     digest: "sha256:1f0c",
     heading: [...text("main"), ...text(" wants to run uname")],
     agent: text("main"),
-    origin: [text("on this computer"), text("session telegram:dm"), text("asked by exec-host (process 412)")],
+    origin: [text("on this computer"), text("session telegram:dm"), text("asked by exec-host")],
     newAsker: false,
     command: plainCommand("uname -a"),
     fields: [
       { name: "program", label: "Program", values: [text("/usr/bin/uname")] },
+      { name: "process", label: "Process", values: [text("412")] },
       { name: "folder", label: "Folder", values: [[run("text", "~/Projects/demo", "/home/ada/Projects/demo")]] },
     ],
     touches: [],
@@ -180,7 +181,7 @@ function offered(id: string, label: string, stored: string, preselected = false)
   return { id, label, stored: [text(stored)], rule: id !== "programs", preselected, parts: [], also: null };
 }
 
-const LINES = "Lines of several commands run when each of them may run.";
+const LINES = "A line of several commands runs when each command may run.";
 
 /** A line of several commands, two of which may not run yet. */
 export const LINE = alone(
@@ -451,7 +452,7 @@ export const EXPIRED: PromptState = {
 };
 
 export const GONE: PromptState = {
-  card: card({ ended: { sentence: "The caller left. Not run.", allowNext: false } }),
+  card: card({ ended: { sentence: "Not run. The agent stopped waiting.", allowNext: false } }),
   queue: queue([]),
 };
 

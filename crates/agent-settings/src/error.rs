@@ -67,7 +67,7 @@ pub enum Refused {
         source: io::Error,
     },
     /// What we keep about the files cannot be read.
-    #[error("{} cannot be read ({why}), so it is unknown what was written. Move it away, then try again", path.display())]
+    #[error("{} cannot be read ({why}), so nobody knows what was written. Move it away, then try again", path.display())]
     Record {
         /// The file.
         path: PathBuf,
@@ -81,6 +81,6 @@ pub enum Refused {
     #[error("{} does not let a hook change the command. Leave out --run", .0.name())]
     NoRun(Agent),
     /// Our own program has a path that settings cannot name.
-    #[error("{} cannot be named in settings. Move exec-host to a folder with a plain name", .0.display())]
+    #[error("settings cannot hold the path {}. Move exec-host to a folder without special characters in its name", .0.display())]
     Program(PathBuf),
 }

@@ -139,8 +139,8 @@ fn reaches(remarks: &[Remark], wild: bool) -> Option<String> {
             2,
             match programs {
                 0 => "covers whatever is put there".to_owned(),
-                1 => "covers a program, and whatever is put there later".to_owned(),
-                many => format!("covers {many} programs, and whatever is put there later"),
+                1 => "covers a program, and any that is put there later".to_owned(),
+                many => format!("covers {many} programs, and any that is put there later"),
             },
         )),
     });

@@ -46,7 +46,7 @@ pub struct Break {
 /// Why the chain breaks at a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flaw {
-    /// The line does not name the line before it.
+    /// The line does not continue the line before it.
     Unlinked,
     /// The line names another line than the one before it.
     Changed,
@@ -55,7 +55,7 @@ pub enum Flaw {
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Unlinked => "this line does not name the line before it",
+            Self::Unlinked => "this line does not continue the line before it",
             Self::Changed => "the line before this one was changed, removed or inserted",
         })
     }

@@ -7,6 +7,7 @@
 mod elsewhere;
 mod installs;
 mod programs;
+mod shown;
 mod targets;
 mod went;
 
@@ -24,6 +25,7 @@ use crate::inside::{Inside, inside};
 use crate::{MAX_DEPTH, MOST_PARTS, effects, hosts, paths, shell, texts, told};
 
 use programs::Call;
+use shown::shown;
 use went::Folder;
 
 /// What a command does.
@@ -307,7 +309,7 @@ impl<'a> Deeds<'a> {
             // It runs elsewhere: what it does there is not done here.
             Some(inside) if elsewhere::is_elsewhere(call) => {
                 let deed = elsewhere::started(call, &inside);
-                self.add(deed.unwrap_or_else(|| Deed::Runs(call.shown())));
+                self.add(deed.unwrap_or_else(|| Deed::Runs(shown(&call))));
             }
             Some(Inside::Encoded(_, None)) => self.add(Deed::RunsUnseen),
             Some(Inside::Encoded(_, Some(inner))) => {
@@ -324,7 +326,7 @@ impl<'a> Deeds<'a> {
                     None => self.words(text, inner, depth, level + 1),
                 }
             }
-            None if program.is(Role::AsAnother) => self.add(Deed::Runs(call.shown())),
+            None if program.is(Role::AsAnother) => self.add(Deed::Runs(shown(&call))),
             None if class == Class::Shell || program.is(Role::Evaluates) => {
                 self.shell(call, text);
             }
@@ -354,7 +356,7 @@ impl<'a> Deeds<'a> {
                 self.add(Deed::RunsScript(path));
             }
             Some(_) => self.add(Deed::RunsUnseen),
-            None => self.add(Deed::Runs(call.shown())),
+            None => self.add(Deed::Runs(shown(&call))),
         }
     }
 
@@ -480,6 +482,7 @@ fn rank(deed: &Deed) -> u8 {
         | D::RunsImage(_)
         | D::RunsWordsIn(..)
         | D::RunsCode(_)
+        | D::RunsWordsWith(..)
         | D::RunsScript(_)
         | D::RunsProgram(_)
         | D::Runs(_) => 9,

@@ -173,7 +173,7 @@ impl Withdrawn<'_> {
 impl Drop for Withdrawn<'_> {
     fn drop(&mut self) {
         if let Some((alone, question)) = self.0 {
-            let why = "The agent left before anybody answered.";
+            let why = "The agent stopped waiting before anybody answered.";
             let refusal = Ruling::refusal(&question.request, Code::CallerGone, "guard", why);
             alone.recorded(question, refusal);
         }

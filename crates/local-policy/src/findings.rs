@@ -145,14 +145,14 @@ impl Remark {
                 format!("{path} is {noun}: with any arguments it can run anything.")
             }
             Self::NotKnown { name } => {
-                format!("{name} is not known here. It may run other programs.")
+                format!("{name} is unknown to Exec Companion. It may run other programs.")
             }
             Self::VeryBroad { programs, .. } => match programs {
-                0 => "It covers whatever is put there later.".to_owned(),
-                1 => "It covers a program of this computer, and whatever is put there later."
+                0 => "It covers any program that is put there later.".to_owned(),
+                1 => "It covers a program on this computer, and any that is put there later."
                     .to_owned(),
                 many => format!(
-                    "It covers {many} programs of this computer, and whatever is put there later."
+                    "It covers {many} programs on this computer, and any that is put there later."
                 ),
             },
         }

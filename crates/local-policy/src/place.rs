@@ -142,7 +142,7 @@ pub enum Note {
         owns: bool,
     },
     /// A file that we shared with an older OpenClaw stops a newer one.
-    #[error("{} keeps that OpenClaw from running commands: run `openclaw doctor --fix`.", .file.display())]
+    #[error("{} stops OpenClaw from running commands: run `openclaw doctor --fix`.", .file.display())]
     Blocks {
         /// The file.
         file: PathBuf,

@@ -108,7 +108,7 @@ fn row(entry: &Entry, home: &str, language: Language) -> Option<ActivityRow> {
                 by: if is_by_person(&it.source) {
                     language.record_by_you()
                 } else {
-                    crate::text::shown(&it.source)
+                    language.record_by_program(&crate::text::shown(&it.source))
                 },
                 details,
                 ..row

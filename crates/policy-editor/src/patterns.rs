@@ -195,7 +195,13 @@ fn one<F: Facts>(
     let on_line = programs
         .iter()
         .map(|it| (it.path.as_str(), it.path.as_str()));
+    // A path means its program. Links to it are the same program, and no news.
+    let most = match pattern.and_then(Pattern::literal) {
+        Some(_) => 1,
+        None => usize::MAX,
+    };
     let covered = covered.programs.iter().map(|it| (it.path(), it.real()));
+    let covered = covered.take(most);
     let matched: Vec<(&str, &str)> = covered.chain(on_line).collect();
     let about = shown_of(row.place.item);
     let text_at = |key: &str| visible(row.place.item[key].as_str().unwrap_or_default(), language);

@@ -13,7 +13,7 @@ sentences! {
         NothingBehind => "A command is missing after an operator.",
         NothingBeside => "A command is missing beside an operator.",
         Background => "A part of the command runs in the background (&).",
-        CaseOperator => "The command uses an operator of case.",
+        CaseOperator => "The command uses ;; or another operator of case.",
         Lines => "The command has more than one line.",
         ProcessSubstitution => "The command uses another command as a file.",
         Parentheses => "The command contains parentheses.",

@@ -51,7 +51,7 @@ pub struct ActivityRow {
     pub outcome: String,
     /// `Allowed once`.
     pub label: String,
-    /// `you`, `a rule`, `nobody answered`, …
+    /// `by you`, `because nobody answered`, …
     pub by: String,
     /// Folder, layer, reason, exit code, how long it waited: name and value, made visible.
     pub details: Vec<(String, Vec<TextRun>)>,

@@ -52,6 +52,7 @@ sentences! {
         RunsImageFree(image: String) => "run {image} in a container without the usual limits",
         RunsWordsIn(words: String, name: String) => "run “{words}” in the container {name}",
         RunsCode(program: String) => "run code with {program}",
+        RunsWordsWith(words: String, program: String) => "run “{words}” with {program}",
         RunsScript(path: String) => "run the script {path}",
         RunsProgram(path: String) => "run the program {path}",
         Overwrites(path: String) => "overwrite {path}",

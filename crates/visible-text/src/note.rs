@@ -99,7 +99,7 @@ sentences! {
         JoinsCommands => "Joins commands",
         Commands(count: usize) => "{count} commands",
         DecidedLater => "Contains parts known only when it runs",
-        Uninspectable => "Cannot be inspected",
+        Uninspectable => "Can't be checked first",
         Password => "Contains something like a password",
         ControlCharacters => "Hidden control characters",
         Direction => "Text direction tricks",

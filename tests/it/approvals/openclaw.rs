@@ -120,6 +120,6 @@ fn the_policy_moves_before_it_is_edited() {
         policy.to_string()
     );
     let (_, _, words) = home.run(&["get"], b"");
-    let stops = "exec-host: HOME/.openclaw/exec-approvals.json keeps that OpenClaw from running commands: run `openclaw doctor --fix`.\n";
+    let stops = "exec-host: HOME/.openclaw/exec-approvals.json stops OpenClaw from running commands: run `openclaw doctor --fix`.\n";
     assert_eq!(words, format!("{KEPT}{stops}"));
 }

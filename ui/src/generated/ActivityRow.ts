@@ -31,7 +31,7 @@ outcome: string,
  */
 label: string, 
 /**
- * `you`, `a rule`, `nobody answered`, …
+ * `by you`, `because nobody answered`, …
  */
 by: string, 
 /**

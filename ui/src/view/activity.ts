@@ -30,7 +30,7 @@ export function record(row: ActivityRow, actions: RecordActions): TemplateResult
       <summary class="row">
         ${SIGNS[row.outcome] ?? icons.note}
         <div class="row-text">
-          <span><strong>${row.label}</strong> <span class="muted">${words.by(row.by)}${row.agent.length === 0 ? nothing : html` · <span class="foreign">${runs(row.agent)}</span>`}</span></span>
+          <span><strong>${row.label}</strong> <span class="muted">${row.by}${row.agent.length === 0 ? nothing : html` · <span class="foreign">${runs(row.agent)}</span>`}</span></span>
           <code class="foreign clamp" dir="ltr">${runs(row.command)}</code>
         </div>
         <time class="muted" title=${moment(row.at)}>${ago(row.at, Date.now())}</time>

@@ -120,7 +120,7 @@ export function riskStrip(risks: readonly RiskNote[], all: boolean, onAll: () =>
 }
 
 /** What a person needs only in doubt. */
-const IN_DETAILS: ReadonlySet<string> = new Set(["program", "policy"]);
+const IN_DETAILS: ReadonlySet<string> = new Set(["program", "process", "policy"]);
 
 export function facts(card: PromptCard): TemplateResult {
   return html`

@@ -489,7 +489,6 @@ export const mainWords = {
     get rule(): string { return say("main", "requests-rule"); },
     get activityEmpty(): string { return say("main", "requests-activityEmpty"); },
     get activityNone(): string { return say("main", "requests-activityNone"); },
-    by: (who: string): string => say("main", "requests-by", { who }),
     get more(): string { return say("main", "requests-more"); },
     get loadingMore(): string { return say("main", "requests-loadingMore"); },
     get again(): string { return say("main", "requests-again"); },

@@ -19,6 +19,8 @@ const BANNED = [
   // Nobody says “it is no list” to a friend; “there is no list” is fine.
   /(?<!\bthere )\b(is|are) no (?!longer\b)/i,
   /\bthing else than\b/i,
+  /\bcallers?\b/i,
+  /\b(in force|not known here|needs a look|made room)\b/i,
 ];
 /** The crates whose sentences reach agents. */
 const TOLD_TO_AGENTS = ["agent-hooks", "exec-policy", "exec-tools", "execution", "guard", "mcp-server", "policy-values"];

@@ -1,6 +1,4 @@
 /** The catalogue: every language says everything, in all its plurals, of the same arguments. */
-import { readdirSync, readFileSync } from "node:fs";
-
 import { expect, test } from "vitest";
 
 import { declarations, files, languages, sentences, type Sentence } from "../../test/words-source";
@@ -105,14 +103,55 @@ const declared = ({ args }: Sentence): string[] => args.map(([name]) => name).so
 /** The kind of an agent comes with the agent. */
 const used = (one: Sentence | undefined): string[] => [...new Set((one?.variables ?? []).map((name) => (name === "agentKind" ? "agent" : name)))].sort();
 
-/** Two words for one thing, and two ways to speak to a person: the first pictures of all pages had both. */
-test("Chinese has one word for each thing", () => {
-  const folder = new URL("../../../locales/zh-CN/", import.meta.url);
-  const lines = readdirSync(folder).flatMap((file) =>
-    readFileSync(new URL(file, folder), "utf8")
-      .split("\n")
-      .map((line) => `${file}: ${line}`),
+/** Two words for one thing, and two ways to speak to a person: each of these stood beside the word that is left. */
+const ONE_WORD: Readonly<Record<string, RegExp>> = {
+  de: /(?<!\p{L})(?:du|dich|dir|dein\w*|Rechner|anhalten für|sind angehalten|Erlaubnisse auf Zeit|Verknüpfung|Zweig|festgehalten\w*|ohne Frage)(?!\p{L})|(?<=\. )(?:Verbinde|Entferne|Starte|Teste|Repariere|Verschiebe|Sieh|Gib|Installiere)(?!\p{L})/u,
+  es: /(?<!\p{L})(?:te|tu|tus|gateways?|app|ordenador|orden se|órdenes|un skill|un terminal)(?!\p{L})|preguntarte|(?<=\. )(?:Quita|Mueve|Mira|Reinicia|Instala|Actualiza)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(?:tu|ton|tes|app|gateways?|machine|l’hôte(?! de nœud)|un skill)(?!\p{L})|d’approbations/iu,
+  "zh-CN": /你|电脑|首页|这台计算机|主机 \{|子代理|临时权限|主目录/u,
+};
+
+test.for(Object.entries(ONE_WORD))("%s has one word for each thing", ([language, other]) => {
+  const wrong = files(language).flatMap((file) =>
+    sentences(language, file).filter(({ texts }) => other.test(texts.join("|").replaceAll(/OpenClaw gateway|exec-host gateway/g, "")))
+      .map(({ id, texts }) => `${file} ${id}: ${texts.join("|")}`),
   );
-  expect(lines.length).toBeGreaterThan(1_000);
-  expect(lines.filter((line) => /你|电脑|首页|这台计算机/u.test(line))).toEqual([]);
+  expect(wrong).toEqual([]);
+});
+
+/** Texts that send a person to something, and what stands on it. Nobody finds what is called otherwise. */
+const SENDS_TO: readonly [file: string, id: string, ...names: [file: string, id: string][]][] = [
+  ["always", "always-stays", ["main", "pages-allowlist"]],
+  ["desktop", "card-drill", ["prompt", "deny"]],
+  ["desktop", "menu-quitNote", ["policy", "policy-nobody"]],
+  ["desktop", "notice-closedText", ["desktop", "menu-quit"]],
+  ["desktop", "notice-missedText", ["main", "pages-requests"]],
+  ["desktop", "notice-unaskedText", ["main", "pages-requests"]],
+  ["desktop", "offer-carrier", ["main", "allowlist-chips-any"]],
+  ["drill", "drill-fallback", ["main", "pages-policy"], ["policy", "policy-nobody"], ["policy", "policy-nobodyDeny"]],
+  ["drill", "drill-taken", ["health", "health-socket"]],
+  ["edit", "edit-noList", ["policy", "policy-everyAgent"]],
+  ["edit", "edit-tooLate", ["main", "pages-policy"], ["main", "policy-history"]],
+  ["edit", "place-unknown", ["policy", "policy-security"], ["policy", "policy-ask"]],
+  ["first", "others", ["main", "pages-agents"]],
+  ["first", "tryText", ["prompt", "allowOnce"]],
+  ["health", "banner-unasked", ["main", "pages-requests"]],
+  ["health", "health-agentsNone", ["main", "pages-agents"]],
+  ["health", "health-sharingUnknown", ["settings", "items-notifications-hideContent-label"], ["main", "pages-settings"]],
+  ["main", "allowlist-exportText", ["main", "allowlist-import"]],
+  ["main", "health-drillWaits", ["prompt", "deny"]],
+  ["policy", "policy-presetAskLessMeans", ["desktop", "menu-modeAsk"]],
+  ["policy", "policy-securityListWhy", ["policy", "policy-ask"]],
+  ["rules", "inert-chainsAsk", ["policy", "policy-chains"], ["policy", "policy-chainsParts"]],
+];
+
+test.for(languages())("%s sends to what is there under this name", (language) => {
+  const said = (file: string, id: string): string => {
+    const found = sentences(language, file).find((one) => one.id === id);
+    return (found?.texts ?? []).join("|").toLowerCase();
+  };
+  const wrong = SENDS_TO.flatMap(([file, id, ...names]) =>
+    names.filter(([at, name]) => said(at, name) === "" || !said(file, id).includes(said(at, name))).map(([, name]) => `${id}: ${name}`),
+  );
+  expect(wrong).toEqual([]);
 });

@@ -94,7 +94,7 @@ pub(crate) fn card(
         fields: fields::fields(
             request,
             decision,
-            incoming.origin.says.as_deref(),
+            &incoming.origin,
             facts.home(),
             words,
         ),

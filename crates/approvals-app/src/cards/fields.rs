@@ -66,13 +66,12 @@ pub(crate) fn origin(origin: &Origin, agent: &str, words: Language) -> Vec<Vec<T
         filled(&words.card_session(FIRST), &[session])
     });
     let asker = origin.pid.map(|pid| {
-        let pid = pid.to_string();
         match &origin.program {
-            None => vec![plain(&words.card_process(&pid))],
+            None => vec![plain(&words.card_process(&pid.to_string()))],
             Some(program) => {
                 let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
                 let name = limits::line(name, NAME, words);
-                filled(&words.card_program(FIRST, &pid), &[name])
+                filled(&words.card_program(FIRST), &[name])
             }
         }
     });
@@ -84,12 +83,13 @@ pub(crate) fn origin(origin: &Origin, agent: &str, words: Language) -> Vec<Vec<T
 pub(crate) fn fields(
     request: &Request,
     decision: &Decision,
-    says: Option<&str>,
+    origin: &Origin,
     home: &str,
     words: Language,
 ) -> Vec<Field> {
     let programs = programs(request, &decision.segments, home, words);
     let folder = vec![path(&decision.cwd, home, words)];
+    let says = origin.says.as_deref();
     let said = says.map(|says| vec![limits::line(says, DESCRIPTION, words)]);
     let mut fields = vec![
         field("says", words.card_field_says(), said.unwrap_or_default()),
@@ -122,6 +122,14 @@ pub(crate) fn fields(
             vec![added],
         ));
     }
+    // Beside a program its number is only for who looks for that process.
+    let pid = origin.pid.filter(|_| origin.program.is_some());
+    let process = pid.map(|pid| vec![vec![plain(&pid.to_string())]]);
+    fields.push(field(
+        "process",
+        words.card_field_process(),
+        process.unwrap_or_default(),
+    ));
     let policy = vec![vec![plain(&policy(decision, words))]];
     fields.push(field("policy", words.card_field_policy(), policy));
     // A drill has no folder and no program.

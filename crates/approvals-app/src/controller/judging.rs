@@ -16,7 +16,7 @@ use crate::requests::convert::show_id;
 use crate::requests::incoming::Incoming;
 use crate::requests::{drill, limits};
 
-pub(super) const GONE: &str = "The caller left.";
+pub(super) const GONE: &str = "The agent stopped waiting.";
 
 /// The decision by the policy of now. A request of a drill never meets the policy.
 pub(super) fn decide(judge: &mut Judge, incoming: &Incoming) -> Decision {
@@ -98,8 +98,8 @@ impl<D: Desktop> Controller<D> {
         let digest = incoming.digest(&decision, &captured);
         let now = self.now();
         let (code, sentence) = match self.permits.take(&digest, now) {
-            Some(Code::Ticket) => (Code::Ticket, "A person allowed it for when it asks again."),
-            Some(_) => (Code::Lease, "A person allowed this command for some time."),
+            Some(Code::Ticket) => (Code::Ticket, "A person allowed it for the next time it asks."),
+            Some(_) => (Code::Lease, "A temporary permission allows this command."),
             None => return (decision, Some(captured)),
         };
         info!(

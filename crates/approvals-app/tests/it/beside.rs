@@ -255,7 +255,7 @@ async fn a_database_that_appears_takes_the_policy_along() {
 
     let database = home.database();
     let stops = format!(
-        "{THEIRS_FILE} keeps that OpenClaw from running commands: run `openclaw doctor --fix`."
+        "{THEIRS_FILE} stops OpenClaw from running commands: run `openclaw doctor --fix`."
     );
     let no_token = "OpenClaw's node host cannot ask here: OpenClaw has no token for its approvals \
                     socket yet; its node host makes one when needed.";

@@ -377,11 +377,13 @@ async fn r140_the_asking_process_is_named() {
     let asker = text(card.origin.last().unwrap());
     let program = std::env::current_exe().unwrap();
     let name = program.file_name().unwrap().to_str().unwrap();
+    let process = card.fields.iter().find(|field| field.name == "process");
+    let number = process.map(|field| text(&field.values[0]));
     let expected = match cfg!(target_os = "linux") {
-        true => format!("asked by {name} (process {own})"),
-        false => format!("asked by process {own}"),
+        true => (format!("asked by {name}"), Some(own.to_string())),
+        false => (format!("asked by process {own}"), None),
     };
-    assert_eq!(asker, expected);
+    assert_eq!((asker, number), expected);
 }
 
 #[tokio::test]

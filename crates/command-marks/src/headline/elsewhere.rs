@@ -5,6 +5,7 @@ use shell_reader::Word;
 use visible_text::Deed;
 
 use super::programs::Call;
+use super::shown::quoted;
 use crate::inside::{Inside, container};
 use crate::told;
 
@@ -36,19 +37,6 @@ pub(super) fn started(call: &Call<'_>, inside: &Inside) -> Option<Deed> {
         Some(words) => Deed::RunsWordsOn(words, host),
         None => Deed::RunsOn(host),
     })
-}
-
-/// The words of a command as a headline quotes them: all of them or none, because what a cut one hides
-/// may be what matters. Letters outside of ASCII could look like the end of the quote.
-fn quoted(words: &[Word]) -> Option<String> {
-    const LONGEST: usize = 60;
-    if words.is_empty() || words.iter().any(|word| !word.known) {
-        return None;
-    }
-    let all: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
-    let all = all.join(" ");
-    let plain = |char: char| char.is_ascii_graphic() || char == ' ';
-    (all.len() <= LONGEST && all.chars().all(plain)).then_some(all)
 }
 
 fn runs_in_container(call: &Call<'_>, inner: &[Word]) -> Option<Deed> {

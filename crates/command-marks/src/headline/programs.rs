@@ -9,6 +9,7 @@ use visible_text::Deed;
 
 use super::elsewhere::runs_container;
 use super::installs::{INSTALLERS, installs, service};
+use super::shown::{asks, shown};
 use super::targets::targets;
 use super::went::Folder;
 use crate::{effects, hosts, paths, texts, told};
@@ -89,31 +90,6 @@ impl Call<'_> {
         let range = addressed.chain(named).next()?;
         let host = self.text.get(range)?;
         Some(told(&hosts::both_ways(host)))
-    }
-
-    /// The program with the words that say what it does.
-    pub(super) fn shown(&self) -> String {
-        let words = self.all();
-        let count = known::subcommand(self.name, &words[1..]);
-        let plain = |word: &&&str| {
-            let sign = |char: char| char.is_ascii_alphanumeric() || "-_:.+@".contains(char);
-            word.len() <= 40
-                && word.starts_with(|char: char| char.is_ascii_alphanumeric())
-                && word.chars().all(sign)
-        };
-        if words.len() > 2 && words[1] == "-m" && self.name == "python" {
-            return format!("{} -m {}", told(words[0]), told(words[2]));
-        }
-        if is_quiet(self) {
-            return self.name.to_owned();
-        }
-        let count = count.unwrap_or_else(|| usize::from(words.get(1).filter(plain).is_some()));
-        let first = self.said(&self.words[0]);
-        let rest = words[1..=count].iter().map(|word| told(word));
-        std::iter::once(first)
-            .chain(rest)
-            .collect::<Vec<_>>()
-            .join(" ")
     }
 }
 
@@ -240,7 +216,7 @@ pub(super) fn for_each(call: &Call<'_>, inner: &[Word]) -> Option<Deed> {
 
 /// What it does.
 pub(super) fn deed(call: &Call<'_>) -> Deed {
-    by_name(call).unwrap_or_else(|| Deed::Runs(call.shown()))
+    by_name(call).unwrap_or_else(|| Deed::Runs(shown(call)))
 }
 
 fn by_name(call: &Call<'_>) -> Option<Deed> {
@@ -328,6 +304,7 @@ fn by_name(call: &Call<'_>) -> Option<Deed> {
         "ls" | "dir" | "tree" => one(&call.operands()).map(|word| Deed::Lists(call.path(word))),
         "docker" | "podman" | "nerdctl" if first == "run" => Some(runs_container(call)),
         "make" | "gmake" => targets(call),
+        "psql" | "mysql" | "mariadb" | "sqlite3" => asks(call),
         name if INSTALLERS.iter().any(|(it, _)| *it == name) => installs(call),
         name if known::class(name) == Class::Interpreter => interprets(call),
         _ => None,

@@ -163,7 +163,7 @@ impl Report<'_> {
         let unknown = self.decision.unknown_programs();
         let unknown = unknown.iter().map(|name| visible(name));
         let sentences =
-            unknown.map(|name| format!("; {name} is not known here and may run other programs"));
+            unknown.map(|name| format!("; {name} is unknown to Exec Companion and may run other programs"));
         let sentences: String = sentences.collect();
         format!("allow the program with any arguments{sentences}")
     }

@@ -46,7 +46,7 @@ fn rows(entry: &Entry) -> Vec<[String; 6]> {
         }
         Body::Dropped(it) => {
             let words = format!(
-                "{} older records, from {:.0} to {:.0}, made room for newer ones",
+                "{} older records, from {:.0} to {:.0}, were removed to make room for newer ones",
                 it.dropped, it.from, it.to
             );
             let agent = it.agent.as_deref().unwrap_or_default();
@@ -193,7 +193,7 @@ TIME                 AGENT  VERDICT          BY            WAITED  EXIT  COMMAND
 2026-02-12 10:00:00         policy           always-allow                and 2 more changes
 2026-02-12 10:00:00         gap                                          3 records are missing: full
 2026-02-12 10:00:00  main   denied 37 times  policy                      ls
-2026-02-12 10:00:00  ops    dropped                                      1250 older records, from 2026-02-01T00:00:00Z to 2026-02-02T00:00:00Z, made room for newer ones";
+2026-02-12 10:00:00  ops    dropped                                      1250 older records, from 2026-02-01T00:00:00Z to 2026-02-02T00:00:00Z, were removed to make room for newer ones";
         assert_eq!(table(&entries, &TimeZone::UTC), expected);
     }
 }

@@ -82,7 +82,7 @@ fn patterns_are_refused_or_remarked_upon() {
         (
             "~/bin/frob",
             true,
-            "1 frob is not known here. It may run other programs.",
+            "1 frob is unknown to Exec Companion. It may run other programs.",
         ),
         ("~/bin/frob", false, "1"),
         ("~/sbin/rg", true, "1"),
@@ -125,13 +125,13 @@ fn patterns_are_refused_or_remarked_upon() {
         (
             "~/many/*",
             true,
-            "25 It covers 25 programs of this computer, and whatever is put there later.",
+            "25 It covers 25 programs on this computer, and any that is put there later.",
         ),
         ("~/many/*1", true, "3"),
         (
             "~/*",
             true,
-            "0 It matches nothing on this computer yet. It covers whatever is put there later.",
+            "0 It matches nothing on this computer yet. It covers any program that is put there later.",
         ),
     ] {
         let found = findings(pattern, any_arguments, &listing);

@@ -81,13 +81,13 @@ fn records_become_rows() {
         rows.iter().map(row).collect::<Vec<_>>()
     };
     let all = [
-        "The disk was full. · policy · History lost: 3 records · the disk",
-        "npm test · allowed · Allowed for a while · you",
-        "make · automatic · Ran unasked · the sandbox setting",
-        "fd · expired · Not run: time ran out · nobody answered",
-        "git push · denied · Denied · you",
-        "rg x · automatic · Ran unasked · the allowlist",
-        "rg a⟨U+202E right-to-left override⟩b · allowed · Allowed once · you",
+        "The disk was full. · policy · History lost: 3 records · because of the disk",
+        "npm test · allowed · Allowed for a while · by you",
+        "make · automatic · Ran unasked · by the sandbox setting",
+        "fd · expired · Not run: time ran out · because nobody answered",
+        "git push · denied · Denied · by you",
+        "rg x · automatic · Ran unasked · by the allowlist",
+        "rg a⟨U+202E right-to-left override⟩b · allowed · Allowed once · by you",
     ];
     assert_eq!(shown(RecordFilter::default()), all);
     let outcomes = vec!["denied".to_owned(), "expired".to_owned()];

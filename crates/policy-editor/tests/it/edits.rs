@@ -415,7 +415,7 @@ fn a_kept_example_guards_the_policy() {
     match world.edit("main", remove.clone()) {
         EditOutcome::Confirm { lines, .. } => assert_eq!(
             lines.iter().map(|line| said(line)).collect::<Vec<_>>(),
-            ["The kept example “rg x” must run; it would ask."]
+            ["Your example “rg x” must run. With this change, it would ask."]
         ),
         other => panic!("{other:?}"),
     }

@@ -82,7 +82,7 @@ fn a_policy_page() {
     let page = world.editor.policy("main").unwrap();
     assert_eq!(
         said(&page.sentence),
-        "main may run 1 program, 1 pattern of programs and safe filters such as grep without asking, asks for anything else, and follows the allowlist when nobody can be asked."
+        "main may run 1 program, programs that match 1 pattern and safe filters such as grep without asking, asks for anything else, and follows the allowlist when nobody can be asked."
     );
     assert!(!page.open);
     let fields: Vec<_> = page
@@ -115,7 +115,7 @@ fn a_policy_page() {
                 "security",
                 "As defaults (Only what is on the allowlist)",
                 "full",
-                "Only what is on the allowlist: that is stricter, and set in openclaw.json (tools.exec.security).",
+                "Only what is on the allowlist applies, because it is stricter: set in openclaw.json (tools.exec.security).",
                 None,
             ),
             (
@@ -338,13 +338,25 @@ fn an_allowlist_page() {
     assert_eq!(
         notes,
         [
-            "This entry never matches: “rg” has no folder; write the whole path, such as /usr/bin/rg."
+            "This rule never matches: “rg” has no folder; write the whole path, such as /usr/bin/rg."
         ]
     );
     assert_eq!(
         page.rows[11].flags[0].note,
         "main may never run git with any arguments. That rule comes first."
     );
+}
+
+#[test]
+fn links_to_a_program_are_no_further_programs() {
+    let document = r#"{"version": 1, "agents": {"main": {"allowlist": ["HOME/bin/git", "HOME/bin/gi*"]}}}"#;
+    let world = World::with(document);
+    for link in ["git-upload-pack", "git-receive-pack"] {
+        std::os::unix::fs::symlink(world.bin("git"), world.bin(link)).unwrap();
+    }
+    let page = world.editor.allowlist("main").unwrap();
+    let counts: Vec<u32> = page.rows.iter().map(|row| row.matches_count).collect();
+    assert_eq!(counts, [1, 3]);
 }
 
 #[test]

@@ -186,7 +186,7 @@ async fn a_message_reaches_the_agent_as_one_visible_line() {
 #[tokio::test(start_paused = true)]
 async fn a_message_is_offered_to_who_takes_it() {
     let bench = Bench::new(NOTHING);
-    let yes_or_no = "This caller takes only yes or no.";
+    let yes_or_no = "This agent can’t take a message, only yes or no.";
     for (takes_message, message) in [
         (Some(true), Some("use make deploy")),
         (Some(false), None),
@@ -340,7 +340,7 @@ async fn what_ends_elsewhere_is_a_line_beside_the_next() {
     let text = |runs: &[view_model::TextRun]| runs.iter().map(|run| run.text.clone()).collect();
     let before = card.before.unwrap();
     let told: [String; 3] = [text(&before.agent), text(&before.preview), before.sentence];
-    assert_eq!(told, ["main", "echo gone", "The caller left. Not run."]);
+    assert_eq!(told, ["main", "echo gone", "Not run. The agent stopped waiting."]);
     bench.mailbox.send(Tick::Dismissed);
     let state = bench.state().await;
     assert_eq!(summary(&state), "uname of 1");

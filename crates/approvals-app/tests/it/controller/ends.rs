@@ -56,7 +56,7 @@ async fn a_caller_that_left_takes_its_question_along() {
     asked.gone.cancel();
     assert_eq!(
         asked.refused().await,
-        denied("caller-gone", "The caller left.")
+        denied("caller-gone", "The agent stopped waiting.")
     );
     assert_eq!(
         bench.told().await,

@@ -77,7 +77,7 @@ pub(super) fn typed(pattern: &str, confirmed: bool) -> Choice {
 }
 
 const DENIED_BEFORE: &str =
-    "You denied one of the requests this allows. With the rule, nobody asks you.";
+    "You denied one request that this rule would allow. With the rule, you won’t be asked.";
 
 /// What was asked before is judged again by the policy that the rule would make.
 #[tokio::test]

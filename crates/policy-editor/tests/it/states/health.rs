@@ -328,7 +328,7 @@ fn what_the_system_and_its_desktop_do() {
     assert!(found[0].2.contains("mode 0666"), "{found:?}");
     drop(listener);
     fs::remove_file(&socket).unwrap();
-    let gone = "~/.openclaw/exec-approvals.sock was removed, so nobody can call. The app is making it again.";
+    let gone = "~/.openclaw/exec-approvals.sock was removed, so no agent can ask. The app is making it again.";
     assert_eq!(
         rows(&bare)[0],
         row("socket", "warn", gone, Some("retry-socket"))
