@@ -17,12 +17,12 @@ use approvals_store::{Edit, EntryKey, Store};
 use audit_log::{Body, Log};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tokio::sync::oneshot;
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use view_model::{Choice, PromptAnswer, RuleEnd};
 
-use crate::desktop::TestDesktop;
+use crate::desktop::{TestDesktop, Told};
 use crate::machine::machine;
 
 /// By then a painted card is armed.
@@ -381,14 +381,22 @@ async fn who_only_asks_gets_a_decision_and_its_name_for_the_exit() {
 
 #[tokio::test]
 async fn a_history_that_cannot_be_written_stops_no_decision() {
-    let mut app = App::new(LISTED);
+    let (told, mut tray) = mpsc::unbounded_channel();
+    let desktop = TestDesktop::new(move |it| {
+        if let Told::Tray(tray) = it {
+            let _ = told.send(format!("{tray:?}").contains("Some of the history was lost"));
+        }
+    });
+    let mut app = App::on(desktop, LISTED);
     std::fs::write(app.path("own"), "in the way").unwrap();
-    for word in ["a", "b"] {
-        app.ask(&["echo", word]).await.unwrap().unwrap();
-    }
+    app.ask(&["echo", "a"]).await.unwrap().unwrap();
+    // There is room only once the writer has tried.
+    while !tray.recv().await.unwrap() {}
     std::fs::remove_file(app.path("own")).unwrap();
-    app.ask(&["echo", "c"]).await.unwrap().unwrap();
+    app.ask(&["echo", "b"]).await.unwrap().unwrap();
+    while tray.recv().await.unwrap() {}
     let log = app.log();
     app.end().await;
-    assert!(log.verify().unwrap().lost >= 2);
+    assert!(log.verify().unwrap().lost >= 1);
+    assert!(history_text(&app.path("own/history.jsonl")).contains("echo b"));
 }
