@@ -148,10 +148,13 @@ impl Desktop {
         (notice.width > 200 && notice.height > 60).then_some(notice)
     }
 
-    /// The middle of a part of GNOME's banner, for which this is true.
+    /// The middle of a part of GNOME's banner, for which this is true, once the banner stands still: on
+    /// its way in it crosses the clock, and a click there opens the calendar instead.
     fn in_notice(&self, condition: &str) -> Option<(i32, i32)> {
         let script = format!(
             "(() => {{
+               const shown = imports.ui.messageTray.State.SHOWN;
+               if (Main.messageTray._notificationState !== shown) return null;
                const find = (actor) => {condition}
                  ? actor : actor.get_children().map(find).find((found) => found);
                const found = Main.messageTray._banner && find(Main.messageTray._banner);
