@@ -96,7 +96,7 @@ fn a_command_in_a_container_is_followed_from_agent_to_output() {
         "tools": {
             "exec": { "host": "sandbox" }, "elevated": { "allowFrom": { "mcp": ["main"] } },
         },
-        "agents": { "defaults": { "sandbox": { "mode": "all" }, "elevatedDefault": "on" } },
+        "agents": { "defaults": { "sandbox": { "mode": "all" } } },
     }));
     let docker = own.desk.home().join("docker");
     test_support::write_program(&docker, DOCKER);
