@@ -24,7 +24,10 @@ async fn a_question_ends_with_who_asked_and_with_the_node() {
     assert!(watch.line().starts_with("q1  main  "));
     let cancel = json!({"invokeId": "i1", "nodeId": "n"});
     served.peer.event("node.invoke.cancel", cancel).await;
-    assert_eq!(watch.line(), "q1  denied (caller-gone): The agent stopped waiting.");
+    assert_eq!(
+        watch.line(),
+        "q1  denied (caller-gone): The agent stopped waiting."
+    );
     let (events, result) = served.outcome().await;
     assert_eq!(
         (events.len(), result.unwrap_err().1.as_str()),

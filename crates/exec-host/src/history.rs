@@ -140,7 +140,10 @@ fn verify(log: &Log, as_json: bool) -> Result<ExitCode> {
             words.push_str(" Older records were removed to keep the history small.");
         }
         if found.dropped > 0 {
-            words.push_str(&format!(" {} were removed to make room for newer ones.", found.dropped));
+            words.push_str(&format!(
+                " {} were removed to make room for newer ones.",
+                found.dropped
+            ));
         }
         if found.unreadable > 0 {
             words.push_str(&format!(" {} lines are incomplete.", found.unreadable));

@@ -91,13 +91,7 @@ pub(crate) fn card(
             too_long.is_some(),
             words,
         ),
-        fields: fields::fields(
-            request,
-            decision,
-            &incoming.origin,
-            facts.home(),
-            words,
-        ),
+        fields: fields::fields(request, decision, &incoming.origin, facts.home(), words),
         reason: match drill {
             true => words.card_drill_why(),
             false => fields::reason(decision, facts.home(), words),

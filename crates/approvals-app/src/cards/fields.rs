@@ -65,14 +65,12 @@ pub(crate) fn origin(origin: &Origin, agent: &str, words: Language) -> Vec<Vec<T
         let session = limits::line(session, SESSION, words);
         filled(&words.card_session(FIRST), &[session])
     });
-    let asker = origin.pid.map(|pid| {
-        match &origin.program {
-            None => vec![plain(&words.card_process(&pid.to_string()))],
-            Some(program) => {
-                let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
-                let name = limits::line(name, NAME, words);
-                filled(&words.card_program(FIRST), &[name])
-            }
+    let asker = origin.pid.map(|pid| match &origin.program {
+        None => vec![plain(&words.card_process(&pid.to_string()))],
+        Some(program) => {
+            let name = program.rsplit(['/', '\\']).next().unwrap_or(program);
+            let name = limits::line(name, NAME, words);
+            filled(&words.card_program(FIRST), &[name])
         }
     });
     std::iter::once(host).chain(session).chain(asker).collect()

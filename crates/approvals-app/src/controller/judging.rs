@@ -98,7 +98,10 @@ impl<D: Desktop> Controller<D> {
         let digest = incoming.digest(&decision, &captured);
         let now = self.now();
         let (code, sentence) = match self.permits.take(&digest, now) {
-            Some(Code::Ticket) => (Code::Ticket, "A person allowed it for the next time it asks."),
+            Some(Code::Ticket) => (
+                Code::Ticket,
+                "A person allowed it for the next time it asks.",
+            ),
             Some(_) => (Code::Lease, "A temporary permission allows this command."),
             None => return (decision, Some(captured)),
         };

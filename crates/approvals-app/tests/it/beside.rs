@@ -254,9 +254,8 @@ async fn a_database_that_appears_takes_the_policy_along() {
     assert_eq!(denied, "SYSTEM_RUN_DISABLED: security=deny");
 
     let database = home.database();
-    let stops = format!(
-        "{THEIRS_FILE} stops OpenClaw from running commands: run `openclaw doctor --fix`."
-    );
+    let stops =
+        format!("{THEIRS_FILE} stops OpenClaw from running commands: run `openclaw doctor --fix`.");
     let no_token = "OpenClaw's node host cannot ask here: OpenClaw has no token for its approvals \
                     socket yet; its node host makes one when needed.";
     app.told(&[READY, &kept(&home), &stops, no_token]).await;

@@ -72,8 +72,13 @@ fn behind<'c>(call: &'c Call<'_>, options: &[&str]) -> Option<&'c Word> {
     let (Some(option), None) = (found.next(), found.next()) else {
         return None;
     };
-    let at = call.words.iter().position(|word| std::ptr::eq(word, option))?;
-    call.words.get(at + 1).filter(|_| !option.text.contains('='))
+    let at = call
+        .words
+        .iter()
+        .position(|word| std::ptr::eq(word, option))?;
+    call.words
+        .get(at + 1)
+        .filter(|_| !option.text.contains('='))
 }
 
 /// The words of a command as a headline quotes them: all of them or none, because what a cut one hides

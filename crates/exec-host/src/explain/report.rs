@@ -162,8 +162,9 @@ impl Report<'_> {
     fn any_arguments(&self) -> String {
         let unknown = self.decision.unknown_programs();
         let unknown = unknown.iter().map(|name| visible(name));
-        let sentences =
-            unknown.map(|name| format!("; {name} is unknown to Exec Companion and may run other programs"));
+        let sentences = unknown.map(|name| {
+            format!("; {name} is unknown to Exec Companion and may run other programs")
+        });
         let sentences: String = sentences.collect();
         format!("allow the program with any arguments{sentences}")
     }

@@ -337,9 +337,7 @@ fn an_allowlist_page() {
         .collect();
     assert_eq!(
         notes,
-        [
-            "This rule never matches: “rg” has no folder; write the whole path, such as /usr/bin/rg."
-        ]
+        ["This rule never matches: “rg” has no folder; write the whole path, such as /usr/bin/rg."]
     );
     assert_eq!(
         page.rows[11].flags[0].note,
@@ -349,7 +347,8 @@ fn an_allowlist_page() {
 
 #[test]
 fn links_to_a_program_are_no_further_programs() {
-    let document = r#"{"version": 1, "agents": {"main": {"allowlist": ["HOME/bin/git", "HOME/bin/gi*"]}}}"#;
+    let document =
+        r#"{"version": 1, "agents": {"main": {"allowlist": ["HOME/bin/git", "HOME/bin/gi*"]}}}"#;
     let world = World::with(document);
     for link in ["git-upload-pack", "git-receive-pack"] {
         std::os::unix::fs::symlink(world.bin("git"), world.bin(link)).unwrap();

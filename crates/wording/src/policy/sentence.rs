@@ -192,7 +192,7 @@ mod tests {
                 Full,
                 all,
                 true,
-                "main may run 1 program, 2 patterns of programs and safe filters such as grep without asking, asks for anything else, and runs it anyway when nobody can be asked; 1 rule always blocks some commands.",
+                "main may run 1 program, programs that match 2 patterns and safe filters such as grep without asking, asks for anything else, and runs it anyway when nobody can be asked; 1 rule always blocks some commands.",
             ),
             (
                 Allowlist,

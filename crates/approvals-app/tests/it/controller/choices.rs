@@ -340,7 +340,10 @@ async fn what_ends_elsewhere_is_a_line_beside_the_next() {
     let text = |runs: &[view_model::TextRun]| runs.iter().map(|run| run.text.clone()).collect();
     let before = card.before.unwrap();
     let told: [String; 3] = [text(&before.agent), text(&before.preview), before.sentence];
-    assert_eq!(told, ["main", "echo gone", "Not run. The agent stopped waiting."]);
+    assert_eq!(
+        told,
+        ["main", "echo gone", "Not run. The agent stopped waiting."]
+    );
     bench.mailbox.send(Tick::Dismissed);
     let state = bench.state().await;
     assert_eq!(summary(&state), "uname of 1");
