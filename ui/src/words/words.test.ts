@@ -113,7 +113,8 @@ const ONE_WORD: Readonly<Record<string, RegExp>> = {
 
 test.for(Object.entries(ONE_WORD))("%s has one word for each thing", ([language, other]) => {
   const wrong = files(language).flatMap((file) =>
-    sentences(language, file).filter(({ texts }) => other.test(texts.join("|").replaceAll(/OpenClaw gateway|exec-host gateway/g, "")))
+    sentences(language, file)
+      .filter(({ texts }) => other.test(texts.join("|").replaceAll(/OpenClaw gateway|exec-host gateway/g, "")))
       .map(({ id, texts }) => `${file} ${id}: ${texts.join("|")}`),
   );
   expect(wrong).toEqual([]);
