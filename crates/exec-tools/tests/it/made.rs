@@ -6,20 +6,20 @@ use crate::desk::{Desk, in_time};
 use exec_tools::{Mode, ToolSettings};
 use serde_json::{Value, json};
 
-/// Writes each of its words into `told`, and a line without words behind them. `run` is a container until its input ends.
+/// Writes each of its words into `told`, and a line without words behind them: at once, because several run
+/// at the same time. `run` is a container until its input ends.
 const DOCKER: &str = r#"#!/bin/sh
 told=$(dirname "$0")/told
 verb=$1
 [ "$verb" = exec ] && case "$*" in *OPENCLAW_EXEC_ID=*" sh -lc "* | *setup*) ;; *) exec cat ;; esac
-for word in "$@"; do printf '%s\n' "$word"; done >>"$told"
-echo >>"$told"
+words=$(for word in "$@"; do printf '%s\n' "$word"; done)
+printf '%s\n\n' "$words" >>"$told"
 case $verb in
 run)
     case "$*" in *broken*) printf "Unable to find image broken locally\\n\\nRun 'docker run --help'\\n" >&2; exit 125 ;; esac
     echo ready
     while read -r line; do :; done
-    echo gone >>"$told"
-    echo >>"$told"
+    printf 'gone\n\n' >>"$told"
     ;;
 exec)
     while [ "$1" != sh ]; do shift; done
