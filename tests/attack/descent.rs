@@ -253,6 +253,8 @@ fn who_ends_the_guard_of_the_app_ends_with_it() {
 async fn who_ends_the_guard_of_a_node_ends_with_it() {
     let mut driven = Driven::start(&[], "t", &[]).await;
     for (number, signal) in ["KILL", "STOP"].into_iter().enumerate() {
+        // A new guard has its name only after its start.
+        until("a guard", || guard_of(driven.node.pid()));
         let own = word(u32::try_from(number).unwrap() + 60);
         let text = format!("setsid sleep {own} & {}; wait", at_the_guard(signal));
         let payload = driven.run(&text).await;
@@ -281,6 +283,7 @@ async fn who_ends_the_guard_of_a_node_ends_with_it() {
 fn who_ends_the_guard_of_the_tools_ends_with_it() {
     let desk = Desk::new();
     let mut agent = desk.agent(&["--host", "sandbox"]);
+    until("a guard", || guard_of(agent.pid()));
     let own = word(70);
     let text = format!("sleep {own} & {}; wait", at_the_guard("KILL"));
     let result = agent.call("exec", json!({ "command": text, "yieldMs": 60_000 }));

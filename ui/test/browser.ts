@@ -18,7 +18,7 @@ const PROMPT = { width: 640, height: 480 };
 const MAIN = { width: 980, height: 660 };
 const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
 
-/** The first one takes half of the time: it has no windows, and so none to draw. */
+/** The first one is the fastest: it has no windows of its own to draw. */
 const PROGRAMS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
 const installed = (): string | undefined =>

@@ -86,14 +86,17 @@ impl Reader {
             }
         };
         let mut entries = Vec::new();
-        for entry in listed.flatten() {
+        for entry in listed {
             if self.left == 0 {
                 self.is_unclear(folder);
                 self.is_full = true;
                 break;
             }
             self.left -= 1;
-            entries.push(entry.path());
+            match entry {
+                Ok(entry) => entries.push(entry.path()),
+                Err(_) => self.is_unclear(folder),
+            }
         }
         entries
     }

@@ -57,9 +57,8 @@ fn what_is_not_read_may_be_a_program() {
         for at in 0..1_001 {
             home.put(&format!("{folder}/{at}{file}"), OWN);
         }
-        let problems = problems(&home, Agent::Qwen);
         let named = Problem::SubAgent(home.path(folder));
-        assert!(problems.contains(&named), "{folder}: {problems:?}");
+        assert_eq!(problems(&home, Agent::Qwen), [named], "{folder} {file}");
     }
 
     let home = Home::new();

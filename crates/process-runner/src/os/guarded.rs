@@ -159,6 +159,8 @@ fn follow(guard: Pid) {
         let _ = kill_process(guard, Signal::KILL);
         wait(guard, WaitIdOptions::EXITED);
     }
+    // A program that is starting may be the one that ended the guard.
+    let _no_program_starts = lock(&STARTING);
     let mut guarded = lock(&GUARDED);
     guarded.guard = None;
     for (leader, unguarded) in guarded.running.iter_mut().flatten() {
@@ -176,5 +178,65 @@ fn wait(child: Pid, options: WaitIdOptions) -> Option<rustix::process::WaitIdSta
             Err(Errno::INTR) => {}
             Err(_) => return None,
         }
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use std::fs;
+    use std::os::unix::process::CommandExt;
+    use std::path::Path;
+    use std::process::Command;
+
+    use rustix::process::{Pid, Signal, kill_process};
+
+    use super::{GUARDED, forget, keep, lock, start, starting};
+
+    fn until<T>(mut look: impl FnMut() -> Option<T>) -> T {
+        loop {
+            if let Some(found) = look() {
+                return found;
+            }
+            std::thread::yield_now();
+        }
+    }
+
+    fn guard() -> Option<Pid> {
+        let guarded = lock(&GUARDED);
+        guarded.guard.as_ref().map(|(guard, _)| *guard)
+    }
+
+    /// Whether each thread that follows a guard waits, for the guard or for a lock.
+    fn followers_wait() -> bool {
+        let threads = fs::read_dir("/proc/self/task").unwrap().flatten();
+        let stats = threads.filter_map(|it| fs::read_to_string(it.path().join("stat")).ok());
+        let mut followers = stats.filter(|stat| stat.contains(" (guard) "));
+        followers.all(|stat| stat.contains(" (guard) S "))
+    }
+
+    #[test]
+    fn a_program_that_ends_its_guard_while_it_starts_is_killed() {
+        start(Box::new(|| Command::new("cat"))).unwrap();
+        let program_starts = starting().unwrap();
+        let mut program = Command::new("sleep")
+            .arg("1000")
+            .process_group(0)
+            .spawn()
+            .unwrap();
+        let ended = guard().unwrap();
+        kill_process(ended, Signal::KILL).unwrap();
+        let entry = format!("/proc/{}", ended.as_raw_nonzero());
+        until(|| (!Path::new(&entry).exists() && followers_wait()).then_some(()));
+        let leader = Pid::from_child(&program);
+        keep(leader);
+        drop(program_starts);
+        until(|| (guard() != Some(ended)).then_some(()));
+        let killed = forget(leader);
+        if !killed {
+            program.kill().unwrap();
+        }
+        program.wait().unwrap();
+        assert!(killed, "it runs on without its guard");
     }
 }
