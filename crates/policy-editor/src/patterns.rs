@@ -195,7 +195,7 @@ fn one<F: Facts>(
     let on_line = programs
         .iter()
         .map(|it| (it.path.as_str(), it.path.as_str()));
-    // A path means its program. Links to it are the same program, and no news.
+    // A rule with a path means one program, however many links lead to it.
     let most = match pattern.and_then(Pattern::literal) {
         Some(_) => 1,
         None => usize::MAX,

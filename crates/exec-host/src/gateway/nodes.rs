@@ -40,12 +40,12 @@ pub(super) enum Command {
 }
 
 impl Command {
-    /// What is asked for: no more than the command needs.
+    /// The scopes to ask for. `describe` alone would need no [`Scope::Write`]; but whoever describes
+    /// a node often invokes it next, and a gateway has each wider scope approved anew.
     pub(super) fn scopes(&self) -> Vec<Scope> {
         match self {
             Self::Answer(_) => pairs::Answer::scopes(),
-            Self::Describe { .. } => vec![Scope::Read],
-            Self::Invoke { .. } => vec![Scope::Read, Scope::Write],
+            Self::Describe { .. } | Self::Invoke { .. } => vec![Scope::Read, Scope::Write],
         }
     }
 }
