@@ -281,7 +281,7 @@ fn a_late_answer_counts_once_when_it_is_asked_again() {
     let _turn = turn();
     let (desk, screen) = (Desk::new(), Screen);
     let app = App::start(&desk);
-    let late = ["--wait", "4", "--", "echo", "late"];
+    let late = ["--wait", "8", "--", "echo", "late"];
     let first = desk.call(&late);
     // Only what was seen is worth a late answer.
     app.wait_for("a card was painted");

@@ -60,7 +60,7 @@ fn nobody_answers_in_time() {
     let (desk, screen) = (Desk::new(), Screen);
     let _app = App::start(&desk);
 
-    let answer = desk.call(&["--wait", "2", "--", "echo", "late"]).answer();
+    let answer = desk.call(&["--wait", "6", "--", "echo", "late"]).answer();
     assert_eq!(
         answer,
         Answer::new(

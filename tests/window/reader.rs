@@ -24,7 +24,7 @@ fn a_request_is_said_once_and_what_becomes_of_it() {
     reader.act("push button", "Deny");
     assert_eq!(first.answer().code, Some(77));
 
-    let second = desk.call(&["--wait", "4", "--", "echo", "second"]);
+    let second = desk.call(&["--wait", "8", "--", "echo", "second"]);
     assert_eq!(reader.sentence(), ASKED);
     assert_eq!(reader.sentence(), READY);
     assert_eq!(second.answer().code, Some(124));
