@@ -28,6 +28,7 @@ fn a_request_is_said_once_and_what_becomes_of_it() {
     assert_eq!(reader.sentence(), ASKED);
     assert_eq!(reader.sentence(), READY);
     assert_eq!(second.answer().code, Some(124));
+    assert_eq!(reader.sentence(), "5 seconds left");
     assert_eq!(reader.sentence(), "Not run. Time ran out.");
 }
 

@@ -355,7 +355,9 @@ async fn what_a_place_took_is_in_the_history_with_its_place() {
             format!(
                 "Policy changed elsewhere · by you · main: Security: not set → Refuse everything · Kept by: node box of the gateway {address}"
             ),
-            format!("Policy changed elsewhere · by you · main: removes /usr/bin/uname · {at_gateway}"),
+            format!(
+                "Policy changed elsewhere · by you · main: removes /usr/bin/uname · {at_gateway}"
+            ),
             format!("Policy changed elsewhere · by you · main: adds /usr/bin/uname · {at_gateway}"),
         ]
     );
