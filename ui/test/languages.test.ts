@@ -182,7 +182,7 @@ test("another language is drawn at once, with its numbers", async () => {
   const speak = (language: string): Promise<void> => page.evaluate((tag) => document.documentElement.setAttribute("lang", tag), language);
   await speak("de");
   await page.getByTestId("to-allowlist").getByText("Erlaubnisliste").waitFor();
-  expect(await page.getByTestId("pause").innerText()).toBe("Agenten anhalten");
+  expect(await page.getByTestId("pause").innerText()).toBe("Agenten pausieren");
   expect(await page.title()).toBe("Erlaubnisliste – main – Exec Companion");
   await speak("fr");
   await page.getByTestId("to-allowlist").getByText("Liste d’autorisation").waitFor();

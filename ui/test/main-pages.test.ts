@@ -105,7 +105,7 @@ test("the head of a page is one line, also where its name is long", async () => 
   await open("allowlist/main");
   for (const language of ["en", "de", "fr", "es", "zh-CN"]) {
     await page.evaluate((tag) => document.documentElement.setAttribute("lang", tag), language);
-    const pause = { en: "Pause agents", de: "Agenten anhalten", fr: "Suspendre les agents", es: "Pausar agentes", "zh-CN": "暂停智能体" }[language] ?? "";
+    const pause = { en: "Pause agents", de: "Agenten pausieren", fr: "Suspendre les agents", es: "Pausar agentes", "zh-CN": "暂停智能体" }[language] ?? "";
     await page.getByTestId("pause").getByText(pause).waitFor();
     expect(await page.evaluate(() => document.querySelector(".top")?.getBoundingClientRect().height), language).toBeLessThan(64);
   }

@@ -400,13 +400,6 @@ test("a program that never asked before is told, in so many words", async () => 
   expect(await page.locator(id("origin")).innerText()).toContain("asked by exec-host");
 });
 
-test("the number of the process is in Details, and not in the heading", async () => {
-  await open(SHORT);
-  expect(await page.locator(id("prompt")).innerText()).not.toContain("412");
-  await page.locator(id("why-summary")).click();
-  expect(await page.locator(id("field-process")).innerText()).toContain("412");
-});
-
 test("a window that is not in front says that its keys wait for a click", async () => {
   await open(SHORT);
   await armed();
@@ -431,12 +424,14 @@ test("danger is said in the head by an icon and a colour, and Allow once is not 
   expect(await look()).toEqual({ head: true, filled: false, always: false });
 });
 
-test("programs and settings are in the details, the outcome is in the heading", async () => {
+test("programs, the process and settings are in the details, the outcome is in the heading", async () => {
   await open(SHORT);
+  expect(await page.locator(id("prompt")).innerText()).not.toContain("412");
   expect(await page.locator(id("field-folder")).isVisible()).toBe(true);
   expect(await page.locator(id("field-program")).isVisible()).toBe(false);
   await press("why-summary");
   expect(await page.locator(id("field-program")).isVisible()).toBe(true);
+  expect(await page.locator(id("field-process")).innerText()).toContain("412");
   await page.close();
   await open(EXPIRED);
   expect(await page.locator("h1").innerText()).toContain("Not run. Time ran out.");

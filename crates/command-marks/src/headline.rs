@@ -309,7 +309,7 @@ impl<'a> Deeds<'a> {
             // It runs elsewhere: what it does there is not done here.
             Some(inside) if elsewhere::is_elsewhere(call) => {
                 let deed = elsewhere::started(call, &inside);
-                self.add(deed.unwrap_or_else(|| Deed::Runs(shown(&call))));
+                self.add(deed.unwrap_or_else(|| Deed::Runs(shown(call))));
             }
             Some(Inside::Encoded(_, None)) => self.add(Deed::RunsUnseen),
             Some(Inside::Encoded(_, Some(inner))) => {
@@ -326,7 +326,7 @@ impl<'a> Deeds<'a> {
                     None => self.words(text, inner, depth, level + 1),
                 }
             }
-            None if program.is(Role::AsAnother) => self.add(Deed::Runs(shown(&call))),
+            None if program.is(Role::AsAnother) => self.add(Deed::Runs(shown(call))),
             None if class == Class::Shell || program.is(Role::Evaluates) => {
                 self.shell(call, text);
             }
@@ -356,7 +356,7 @@ impl<'a> Deeds<'a> {
                 self.add(Deed::RunsScript(path));
             }
             Some(_) => self.add(Deed::RunsUnseen),
-            None => self.add(Deed::Runs(shown(&call))),
+            None => self.add(Deed::Runs(shown(call))),
         }
     }
 

@@ -117,10 +117,7 @@ mod tests {
                 json!({ "payloadJSON": given.to_string(), "payload": null }),
                 given.clone(),
             ),
-            (
-                json!({ "payloadJSON": "{", "payload": given }),
-                given.clone(),
-            ),
+            (json!({ "payloadJSON": "{", "payload": given }), given),
             (json!({ "payloadJSON": null }), Value::Null),
             (json!(7), Value::Null),
         ] {
