@@ -283,6 +283,8 @@ async fn who_ends_the_guard_of_a_node_ends_with_it() {
 fn who_ends_the_guard_of_the_tools_ends_with_it() {
     let desk = Desk::new();
     let mut agent = desk.agent(&["--host", "sandbox"]);
+    // The guard stands by before the first command starts, and has its name soon after.
+    agent.call("exec", json!({ "command": "true" }));
     until("a guard", || guard_of(agent.pid()));
     let own = word(70);
     let text = format!("sleep {own} & {}; wait", at_the_guard("KILL"));

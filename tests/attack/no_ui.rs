@@ -50,7 +50,7 @@ fn a_faked_lock_is_told_to_who_was_there() {
     session.press("review");
     page.wait_for((
         "banner-unasked",
-        "while you were at the computer. 3 commands ran by askFallback.",
+        "while you were at the computer. 3 commands ran without you.",
     ));
     assert_eq!(ran_by_fallback(&desk), 3);
     page.click("action-read");
