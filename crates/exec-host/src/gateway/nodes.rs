@@ -41,7 +41,7 @@ pub(super) enum Command {
 
 impl Command {
     /// The scopes to ask for. `describe` alone would need no [`Scope::Write`]; but whoever describes
-    /// a node often invokes it next, and a gateway has each wider scope approved anew.
+    /// a node often invokes it next, and a person has to approve each wider scope.
     pub(super) fn scopes(&self) -> Vec<Scope> {
         match self {
             Self::Answer(_) => pairs::Answer::scopes(),

@@ -1,8 +1,8 @@
 //! Makes the containers that nobody named, keeps them while they are used, and has them removed.
 //!
-//! The program that makes a container stays connected to its first process. This one ends when that connection does, so no
-//! container outlives the tools, whatever ends them. With nerdctl that holds while nerdctl itself can say that its input has
-//! ended: killed, it leaves the container, because containerd holds that input open too.
+//! The program that makes a container stays connected to its first process, which ends when that connection does: with
+//! docker no container outlives the tools, whatever ends them. Podman and nerdctl can leave theirs: another process holds
+//! the connection open where they are killed, or is killed with them and removes nothing.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex as Lock, PoisonError};
