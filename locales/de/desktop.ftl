@@ -78,6 +78,8 @@ card-heading = Agent „{ $agent }“ will einen Befehl ausführen
 card-wants = { $agent } will { $deed }
 card-wantsNobody = Ein Agent ohne Namen will { $deed }
 card-administrator = { $deed } (als Administrator)
+card-twoDeeds = { $first } und { $second }
+card-threeDeeds = { $first }, { $second } und { $third }
 card-andMore =
     { $deed } und { $n ->
         [one] { $n } weiteren Befehl

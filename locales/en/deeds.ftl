@@ -12,9 +12,9 @@ deed-deletesAllIn = delete everything in { $path }
 # $path (text)
 deed-erasesDisk = erase the disk { $path }
 # $path (text)
-deed-opensAndTalks = open { $path } and connect to another computer
+deed-opensAndTalks = open { $path } and possibly send it to another computer
 # $path (text), $host (text)
-deed-opensAndTalksTo = open { $path } and connect to { $host }
+deed-opensAndTalksTo = open { $path } and possibly send it to { $host }
 # $path (text)
 deed-deletesTree = delete { $path } and everything in it
 # $path (text), $more (number)
@@ -27,6 +27,14 @@ deed-deletesNamed = delete files that another command names
 deed-deletesUntold = delete files that are only known when it runs
 # $path (text)
 deed-deletesFound = delete what it finds in { $path }
+# $name (text), $path (text)
+deed-deletesNamedIn = delete files named { $name } in { $path }
+# $what (text), $program (text)
+deed-deletesWith = delete { $what } with { $program }
+# $words (text), $program (text)
+deed-deletesByWords = delete data by “{ $words }” with { $program }
+# $target (text)
+deed-resetsTo = discard changes and move this branch to { $target }
 deed-discardsChanges = discard changes that aren’t committed
 deed-deletesUntracked = delete files that git doesn’t track
 # $name (text)
@@ -75,6 +83,8 @@ deed-runsContainer = run a container with { $program }
 deed-runsImage = run { $image } in a container
 # $image (text), $path (text)
 deed-runsImageWith = run { $image } in a container with access to { $path }
+# $image (text)
+deed-runsImageWithAll = run { $image } in a container with access to all files of this computer
 # $image (text)
 deed-runsImageFree = run { $image } in a container without the usual limits
 # $words (text), $name (text)

@@ -99,6 +99,10 @@ card-wants = { $agent } wants to { $deed }
 card-wantsNobody = An agent that gave no name wants to { $deed }
 # $deed (text)
 card-administrator = { $deed } as administrator
+# $first (text), $second (text)
+card-twoDeeds = { $first }, and { $second }
+# $first (text), $second (text), $third (text)
+card-threeDeeds = { $first }, { $second }, and { $third }
 # $deed (text), $n (number)
 card-andMore =
     { $deed }, and run { $n ->

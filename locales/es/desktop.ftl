@@ -83,6 +83,8 @@ card-heading = El agente «{ $agent }» quiere ejecutar un comando
 card-wants = { $agent } quiere { $deed }
 card-wantsNobody = Un agente sin nombre quiere { $deed }
 card-administrator = { $deed } como administrador
+card-twoDeeds = { $first } y también { $second }
+card-threeDeeds = { $first }, { $second } y también { $third }
 card-andMore =
     { $deed } y ejecutar { $n ->
         [one] { $n } comando más

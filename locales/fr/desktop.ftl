@@ -83,6 +83,8 @@ card-heading = L’agent « { $agent } » veut exécuter une commande
 card-wants = { $agent } veut { $deed }
 card-wantsNobody = Un agent sans nom veut { $deed }
 card-administrator = { $deed } en tant qu’administrateur
+card-twoDeeds = { $first } et { $second }
+card-threeDeeds = { $first }, { $second } et { $third }
 card-andMore =
     { $deed } et exécuter { $n ->
         [one] { $n } autre commande

@@ -79,7 +79,7 @@ impl Click {
 
 /// A refusal, and how often it came again.
 #[derive(Debug)]
-struct Run {
+struct Repeated {
     of: String,
     share: Share,
     since: Instant,
@@ -92,7 +92,7 @@ struct Run {
 pub(crate) struct Waiting {
     records: VecDeque<(Share, Record)>,
     of_share: BTreeMap<Share, usize>,
-    runs: HashMap<Alike, Run>,
+    runs: HashMap<Alike, Repeated>,
     /// When the oldest of them ends.
     first_end: Option<Instant>,
     /// Where the exits of what runs belong.
@@ -125,7 +125,7 @@ impl Waiting {
         if runs_on && self.running.len() < MOST {
             self.running.insert(id, share);
         } else if let Some(alike) = alike.filter(|_| self.runs.len() < MOST_RUNS) {
-            let run = Run {
+            let run = Repeated {
                 of: id,
                 share,
                 since: now,
@@ -229,7 +229,7 @@ impl Waiting {
         self.end(|_| true);
     }
 
-    fn end(&mut self, is_over: impl Fn(&Run) -> bool) {
+    fn end(&mut self, is_over: impl Fn(&Repeated) -> bool) {
         let over = self.runs.extract_if(|_, run| is_over(run));
         let counted: Vec<_> = over.filter(|(_, run)| run.count > 0).collect();
         for (alike, run) in counted {

@@ -46,6 +46,19 @@ pub(super) fn destroys(name: &str, words: &[&str]) -> Option<Note> {
         _ if name.starts_with("mkfs") => Some(Note::EmptiesDisk),
         "find" if has(&["-delete"]) => Some(Note::DeletesFound),
         "git" => git(words, &letters, &has),
+        "kubectl" | "oc" if words.first() == Some(&"delete") => Some(Note::Deletes),
+        "terraform" | "tofu" if words.first() == Some(&"destroy") => Some(Note::Deletes),
+        "docker" | "podman" | "nerdctl" if has(&["rm", "rmi", "prune"]) => Some(Note::Deletes),
+        "docker" | "podman" | "nerdctl" if has(&["down"]) && has(&["-v", "--volumes"]) => {
+            Some(Note::Deletes)
+        }
+        "crontab" if letters("r") => Some(Note::Deletes),
+        "dropdb" | "dropuser" => Some(Note::Deletes),
+        "psql" | "mysql" | "mariadb" | "sqlite3"
+            if ["drop ", "delete ", "truncate "].into_iter().any(lower) =>
+        {
+            Some(Note::Deletes)
+        }
         _ if program.is(Role::Deletes) => Some(Note::Deletes),
         _ if program.is(Role::Erases) => Some(Note::DeletesForGood),
         _ if program.is(Role::Partitions) => Some(Note::ChangesDisk),

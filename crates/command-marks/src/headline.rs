@@ -5,8 +5,10 @@
 //! than its name tells, less is said.
 
 mod elsewhere;
+mod found;
 mod installs;
 mod programs;
+mod searches;
 mod shown;
 mod targets;
 mod went;
@@ -24,6 +26,7 @@ use crate::foreign::{self, Language};
 use crate::inside::{Inside, inside};
 use crate::{MAX_DEPTH, MOST_PARTS, effects, hosts, paths, shell, texts, told};
 
+use found::Found;
 use programs::Call;
 use shown::shown;
 use went::Folder;
@@ -31,12 +34,19 @@ use went::Folder;
 /// What a command does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Headline {
-    /// Its strongest effect.
-    pub deed: Deed,
-    /// The effect is had as administrator.
-    pub administrator: bool,
-    /// How many more commands run beside the one of the effect.
+    /// Its effects, the strongest first: at least one, and at most three.
+    pub effects: Vec<Effect>,
+    /// How many more commands run beside those of the effects.
     pub more: usize,
+}
+
+/// An effect of a command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Effect {
+    /// What is done.
+    pub deed: Deed,
+    /// It is done as administrator.
+    pub administrator: bool,
 }
 
 /// What the command of a request does; `None` where nothing can be said, and for a patch.
@@ -60,25 +70,22 @@ pub fn headline(request: &Request, cwd: &str, facts: &dyn Facts) -> Option<Headl
     deeds.strongest()
 }
 
-struct Found {
-    /// Less is stronger.
-    rank: u8,
-    deed: Deed,
-    administrator: bool,
-}
-
 /// What was found so far.
 struct Deeds<'a> {
     machine: &'a Machine<'a>,
-    found: Vec<Found>,
-    /// How many commands do more than go somewhere or say something.
-    commands: usize,
+    found: Found,
+    /// The number of the next command.
+    next: usize,
+    /// The number of the command that is looked at now.
+    at: usize,
     /// What is looked at now runs as administrator.
     administrator: bool,
-    /// What is protected and named by a word.
-    opened: Option<String>,
-    talks: bool,
-    host: Option<String>,
+    /// What is protected and named by a word, and the command of the word.
+    opened: Option<(String, usize)>,
+    /// The first command that exchanges data with another computer.
+    talks: Option<usize>,
+    /// The first computer that is named, and the command that names it.
+    host: Option<(String, usize)>,
     /// Where the command that is looked at now stands.
     folder: Folder,
 }
@@ -87,11 +94,12 @@ impl<'a> Deeds<'a> {
     fn new(machine: &'a Machine<'a>) -> Self {
         Self {
             machine,
-            found: Vec::new(),
-            commands: 0,
+            found: Found::default(),
+            next: 1,
+            at: 0,
             administrator: false,
             opened: None,
-            talks: false,
+            talks: None,
             host: None,
             folder: Folder::Own,
         }
@@ -111,34 +119,19 @@ impl<'a> Deeds<'a> {
     }
 
     fn strongest(mut self) -> Option<Headline> {
-        if let Some(path) = self.opened.take() {
-            let host = self.host.take();
-            self.add(match (self.talks, host) {
-                (true, Some(host)) => Deed::OpensAndTalksTo(path, host),
-                (true, None) => Deed::OpensAndTalks(path),
-                (false, _) => Deed::Opens(path),
-            });
+        if let Some((path, opener)) = self.opened.take() {
+            let (deed, talker) = match (self.talks, self.host.take()) {
+                (Some(_), Some((host, talker))) => (Deed::OpensAndTalksTo(path, host), talker),
+                (Some(talker), None) => (Deed::OpensAndTalks(path), talker),
+                (None, _) => (Deed::Opens(path), opener),
+            };
+            self.found.add(deed, self.administrator, &[opener, talker]);
         }
-        // The first of the strongest.
-        let strongest = self.found.into_iter().min_by_key(|it| it.rank)?;
-        Some(Headline {
-            deed: strongest.deed,
-            administrator: strongest.administrator,
-            more: self.commands.saturating_sub(1),
-        })
+        self.found.headline()
     }
 
     fn add(&mut self, deed: Deed) {
-        self.ranked(rank(&deed), deed);
-    }
-
-    fn ranked(&mut self, rank: u8, deed: Deed) {
-        let administrator = self.administrator;
-        self.found.push(Found {
-            rank: rank.saturating_sub(if administrator { AS_ADMINISTRATOR } else { 0 }),
-            deed,
-            administrator,
-        });
+        self.found.add(deed, self.administrator, &[self.at]);
     }
 
     fn text(&mut self, text: &str, language: Language, depth: usize) {
@@ -149,7 +142,7 @@ impl<'a> Deeds<'a> {
     }
 
     fn unseen(&mut self) {
-        self.commands += 1;
+        self.found.counts(self.at);
         self.add(Deed::RunsUnseen);
     }
 
@@ -163,11 +156,14 @@ impl<'a> Deeds<'a> {
         let moves = went::moves(text, outline, language, &self.folder, self.machine);
         let outside = self.folder.clone();
         let stands = |place: usize| went::at(&moves, place).unwrap_or(&outside).clone();
-        for command in &outline.commands {
+        let (around, first_of_all) = (self.at, self.next);
+        self.next += outline.commands.len();
+        for (index, command) in outline.commands.iter().enumerate() {
+            self.at = first_of_all + index;
             if let Some(first) = command.words.first().filter(|_| command.placed) {
                 self.folder = stands(first.span.start);
             }
-            self.command(text, outline, command, depth);
+            self.command(text, outline, index, depth);
         }
         for redirection in &outline.redirections {
             let Some(target) = &redirection.target else {
@@ -178,8 +174,12 @@ impl<'a> Deeds<'a> {
             if redirection.heredoc {
                 continue;
             }
+            // A file that is written is an effect beside that of the command.
+            self.at = self.next;
+            self.next += 1;
             self.protected(std::slice::from_ref(target));
             if redirection.writes && file {
+                self.found.shows(self.at);
                 let path = self.path(target, text);
                 let sign = text.get(redirection.sign.clone()).unwrap_or_default();
                 self.add(match sign.contains(">>") {
@@ -190,9 +190,11 @@ impl<'a> Deeds<'a> {
             }
         }
         self.folder = outside;
+        self.at = around;
     }
 
-    fn command(&mut self, text: &str, outline: &Outline, command: &Command, depth: usize) {
+    fn command(&mut self, text: &str, outline: &Outline, index: usize, depth: usize) {
+        let command = &outline.commands[index];
         let Some(first) = command.words.first() else {
             return;
         };
@@ -206,20 +208,19 @@ impl<'a> Deeds<'a> {
                 })
         });
         if !within && self.counts(text, &command.words) {
-            self.commands += 1;
+            self.found.counts(self.at);
         }
         self.protected(&command.words[1..]);
         if let Some(start) = command.piped
             && self.reads_code(&command.words, text, 0)
         {
-            let before = outline.commands.iter();
-            let before = before.filter(|it| {
-                it.placed
-                    && it
-                        .words
-                        .first()
-                        .is_some_and(|word| word.span.start >= start)
+            let before = outline.commands[..index].iter().enumerate();
+            let before = before.filter(|(_, it)| {
+                let begin = it.words.first().map(|word| word.span.start);
+                it.placed && begin.is_some_and(|begin| begin >= start)
             });
+            let first_of_all = self.at - index;
+            let before = before.map(|(index, it)| (first_of_all + index, it));
             let name = name(first);
             let administrates = {
                 let call = self.call(&name, &command.words, text);
@@ -228,19 +229,18 @@ impl<'a> Deeds<'a> {
             };
             let outside = self.administrator;
             self.administrator |= administrates;
-            self.piped(text, before, command);
+            self.piped(text, before);
             self.administrator = outside;
         }
         self.words(text, &command.words, depth, 0);
     }
 
     /// What is piped into a shell or an interpreter.
-    fn piped<'c>(&mut self, text: &str, all: impl Iterator<Item = &'c Command>, to: &Command) {
+    fn piped<'c>(&mut self, text: &str, before: impl Iterator<Item = (usize, &'c Command)>) {
         let mut deed = Deed::RunsUnseen;
-        for command in all.take_while(|it| !std::ptr::eq(*it, to)) {
+        for (at, command) in before {
             // They are a part of what runs.
-            let counted = usize::from(self.counts(text, &command.words));
-            self.commands = self.commands.saturating_sub(counted);
+            self.found.is_part(at);
             let program = programs_known::of(&name(&command.words[0]));
             if program.is(Role::Downloads) {
                 let hosts = self.hosts(text, &command.words);
@@ -286,9 +286,11 @@ impl<'a> Deeds<'a> {
         let class = programs_known::class(&name);
         let call = self.call(&name, words, text);
         let hosts = self.hosts(text, words);
-        self.talks |= !hosts.is_empty() || programs::talks(&call);
+        if !hosts.is_empty() || programs::talks(&call) {
+            self.talks.get_or_insert(self.at);
+        }
         if self.host.is_none() {
-            self.host = hosts.into_iter().next();
+            self.host = hosts.into_iter().next().map(|host| (host, self.at));
         }
         if !self.is_found(&first.text) {
             let path = self.path(first, text);
@@ -332,16 +334,17 @@ impl<'a> Deeds<'a> {
             }
             None => {
                 let deed = programs::deed(call);
-                let quiet = programs::is_quiet(call) || programs::is_harmless(call);
-                let rank = if quiet { LAST } else { rank(&deed) };
-                self.ranked(rank, deed);
+                match programs::is_quiet(call) || programs::is_harmless(call) {
+                    true => self.found.add_last(deed, self.administrator, self.at),
+                    false => self.add(deed),
+                }
             }
         }
     }
 
     /// A text of its own is one command of the line, however many it holds.
     fn nested(&mut self, text: &str, language: Language, depth: usize) {
-        self.commands = self.commands.saturating_sub(1);
+        self.found.is_part(self.at);
         self.text(text, language, depth + 1);
     }
 
@@ -402,7 +405,7 @@ impl<'a> Deeds<'a> {
             let home = self.machine.facts.home();
             // `@` before a file belongs to the option of the program.
             let path = word.text.rsplit('@').next().unwrap_or(&word.text);
-            told(&visible_text::short_home(path, home))
+            (told(&visible_text::short_home(path, home)), self.at)
         });
     }
 
@@ -429,71 +432,3 @@ const PROGRAMS: [&str; 6] = [
     "/usr/local/bin",
     "/opt/homebrew/bin",
 ];
-
-/// By how much an effect is stronger that is had as administrator.
-const AS_ADMINISTRATOR: u8 = 4;
-/// Behind everything else.
-const LAST: u8 = 14;
-
-/// How strong an effect is: less is stronger.
-fn rank(deed: &Deed) -> u8 {
-    use Deed as D;
-    match deed {
-        D::RunsDownload(_) | D::RunsDownloaded | D::RunsDecoded => 0,
-        D::DeletesAllIn(_) | D::ErasesDisk(_) => 1,
-        D::RunsUnseen | D::RunsUntold => 2,
-        D::OpensAndTalks(_) | D::OpensAndTalksTo(..) => 3,
-        D::DeletesTree(_)
-        | D::DeletesTrees(..)
-        | D::Deletes(_)
-        | D::DeletesMore(..)
-        | D::DeletesNamed
-        | D::DeletesUntold
-        | D::DeletesFound(_) => 4,
-        D::DiscardsChanges
-        | D::DeletesUntracked
-        | D::DeletesBranch(_)
-        | D::DropsStash
-        | D::ForcesPush(_)
-        | D::ForcesPushed
-        | D::Uninstalls(..)
-        | D::TurnsOff
-        | D::Restarts => 5,
-        D::Pushes(_)
-        | D::PushesCommits
-        | D::Publishes(_)
-        | D::SendsFile(..)
-        | D::SendsTo(_)
-        | D::RunsOn(_)
-        | D::RunsWordsOn(..)
-        | D::RunsImageWith(..)
-        | D::RunsImageFree(_)
-        | D::LogsIn(_) => 6,
-        D::StopsService(_)
-        | D::RestartsService(_)
-        | D::StartsService(_)
-        | D::StopsProcesses
-        | D::Installs(..)
-        | D::InstallsMore(..)
-        | D::InstallsForAll(..)
-        | D::InstallsAll(_) => 7,
-        D::Opens(_) | D::Commits => 8,
-        D::RunsContainer(_)
-        | D::RunsImage(_)
-        | D::RunsWordsIn(..)
-        | D::RunsCode(_)
-        | D::RunsWordsWith(..)
-        | D::RunsScript(_)
-        | D::RunsProgram(_)
-        | D::Runs(_) => 9,
-        D::Overwrites(_)
-        | D::MovesTo(..)
-        | D::MovesMore(..)
-        | D::Changes(_)
-        | D::ChangesRights(_)
-        | D::ChangesOwner(_) => 10,
-        D::CopiesTo(..) | D::CopiesMore(..) | D::WritesTo(_) | D::AddsTo(_) | D::Makes(_) => 11,
-        D::Clones(_) | D::Downloads(_) => 12,
-        D::Reads(_) | D::ReadsMore(..) | D::Lists(_) => 13,
-    }
-}

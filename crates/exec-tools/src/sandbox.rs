@@ -1,5 +1,6 @@
 //! The container for commands of `host=sandbox`.
 
+mod hold;
 mod janitor;
 mod keeper;
 mod options;

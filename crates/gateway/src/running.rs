@@ -93,7 +93,7 @@ impl Lock {
         key: &str,
     ) -> Result<(), Taken> {
         let path = self.paths.gateway_run_file();
-        let run = Run {
+        let run = LockFile {
             address,
             certificate: certificate.map(|it| it.to_string()),
             key: key.to_owned(),
@@ -131,7 +131,7 @@ fn unusable(paths: &Paths, error: io::Error) -> Taken {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Run {
+struct LockFile {
     address: SocketAddr,
     /// The fingerprint.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -140,7 +140,7 @@ struct Run {
 }
 
 /// The running gateway, as another program of this user sees it.
-pub struct Running(Run);
+pub struct Running(LockFile);
 
 /// The gateway gave no answer that can be used.
 #[derive(Debug, thiserror::Error)]

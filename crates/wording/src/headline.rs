@@ -5,15 +5,23 @@ use exec_policy::Headline;
 
 use crate::Say;
 
-/// The strongest effect of a command, as the end of a sentence that names who wants it.
+/// The effects of a command, as the end of a sentence that names who wants them.
 #[must_use]
 pub fn deed(headline: &Headline, words: Language) -> String {
-    let mut deed = headline.deed.say(words);
-    if headline.administrator {
-        deed = words.card_administrator(&deed);
+    let said = headline.effects.iter().map(|effect| {
+        let deed = effect.deed.say(words);
+        match effect.administrator {
+            true => words.card_administrator(&deed),
+            false => deed,
+        }
+    });
+    let joined = match &said.collect::<Vec<_>>()[..] {
+        [first, second, third] => words.card_three_deeds(first, second, third),
+        [first, second] => words.card_two_deeds(first, second),
+        said => said.concat(),
+    };
+    match headline.more {
+        0 => joined,
+        more => words.card_and_more(&joined, more),
     }
-    if headline.more > 0 {
-        deed = words.card_and_more(&deed, headline.more);
-    }
-    deed
 }

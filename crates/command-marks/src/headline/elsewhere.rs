@@ -61,6 +61,7 @@ pub(super) fn runs_container(call: &Call<'_>) -> Deed {
     let shared: Vec<&str> = shared(options).collect();
     let mut whole = shared.iter().filter(|path| ["/", "~", home].contains(path));
     match whole.next().or(shared.first()) {
+        Some(&"/") => Deed::RunsImageWithAll(image),
         Some(path) => Deed::RunsImageWith(image, told(&visible_text::short_home(path, home))),
         None => Deed::RunsImage(image),
     }

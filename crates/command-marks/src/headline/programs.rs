@@ -9,6 +9,7 @@ use visible_text::Deed;
 
 use super::elsewhere::runs_container;
 use super::installs::{INSTALLERS, installs, service};
+use super::searches;
 use super::shown::{asks, shown};
 use super::targets::targets;
 use super::went::Folder;
@@ -205,10 +206,7 @@ pub(super) fn for_each(call: &Call<'_>, inner: &[Word]) -> Option<Deed> {
     let deletes = known::of(&first).is(Role::Deletes) || known::of(&first).is(Role::Erases);
     match call.name {
         _ if !deletes => None,
-        "find" => call
-            .operands()
-            .first()
-            .map(|word| Deed::DeletesFound(call.path(word))),
+        "find" => Some(searches::deletes(call)),
         "xargs" | "parallel" => Some(Deed::DeletesNamed),
         _ => None,
     }
@@ -225,13 +223,14 @@ fn by_name(call: &Call<'_>) -> Option<Deed> {
     let program = call.name.to_owned();
     match call.name {
         "rm" | "rmdir" | "unlink" | "shred" | "del" | "rd" | "remove-item" | "ri" => deletes(call),
-        "find" if call.has(&["-delete"]) => call.operands().first().map(|word| {
-            let whole = call.folder.whole(word, call.machine);
-            match whole.filter(|_| words.len() == 3) {
+        "find" if call.has(&["-delete"]) => {
+            let folder = call.words.get(1).filter(|_| words.len() == 3);
+            let whole = folder.and_then(|word| call.folder.whole(word, call.machine));
+            Some(match whole {
                 Some(folder) => Deed::DeletesAllIn(told(&folder)),
-                None => Deed::DeletesFound(call.path(word)),
-            }
-        }),
+                None => searches::deletes(call),
+            })
+        }
         "find" if effects_of_find(call) => None,
         "dd" => {
             let target = words.iter().find_map(|word| word.strip_prefix("of="))?;
@@ -304,6 +303,13 @@ fn by_name(call: &Call<'_>) -> Option<Deed> {
         "ls" | "dir" | "tree" => one(&call.operands()).map(|word| Deed::Lists(call.path(word))),
         "docker" | "podman" | "nerdctl" if first == "run" => Some(runs_container(call)),
         "make" | "gmake" => targets(call),
+        "kubectl" | "oc" if first == "delete" => match call.operands()[..] {
+            [_, kind, name] if words.len() == 4 => {
+                let what = format!("{} {}", call.said(kind), call.said(name));
+                Some(Deed::DeletesWith(what, program))
+            }
+            _ => None,
+        },
         "psql" | "mysql" | "mariadb" | "sqlite3" => asks(call),
         name if INSTALLERS.iter().any(|(it, _)| *it == name) => installs(call),
         name if known::class(name) == Class::Interpreter => interprets(call),
@@ -374,7 +380,11 @@ fn git(call: &Call<'_>) -> Option<Deed> {
         (Some(Note::OverwritesRemote), _) => {
             Some(remote().map_or(Deed::ForcesPushed, Deed::ForcesPush))
         }
-        (Some(Note::DropsChanges), "reset") => Some(Deed::DiscardsChanges),
+        (Some(Note::DropsChanges), "reset") => {
+            let target = after.iter().find(|word| !word.text.starts_with('-'));
+            let target = target.filter(|word| word.text != "HEAD");
+            Some(target.map_or(Deed::DiscardsChanges, |it| Deed::ResetsTo(call.said(it))))
+        }
         (Some(Note::DropsChanges), "checkout" | "restore") if !call.has(&["--staged"]) => {
             Some(Deed::DiscardsChanges)
         }

@@ -59,7 +59,13 @@ pub(super) fn asks(call: &Call<'_>) -> Option<Deed> {
         _ => behind(call, &["-e", "--execute"])?,
     };
     let asked = quoted(std::slice::from_ref(word))?;
-    Some(Deed::RunsWordsWith(asked, call.name.to_owned()))
+    let program = call.name.to_owned();
+    let begins = asked.trim_start().to_ascii_lowercase();
+    let deletes = ["drop ", "delete ", "truncate "];
+    Some(match deletes.iter().any(|it| begins.starts_with(it)) {
+        true => Deed::DeletesByWords(asked, program),
+        false => Deed::RunsWordsWith(asked, program),
+    })
 }
 
 /// The value of an option that is there once.

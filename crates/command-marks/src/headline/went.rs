@@ -31,7 +31,7 @@ impl Folder {
             return None;
         }
         match self {
-            Self::Own => None,
+            Self::Own => above(&word.text, machine),
             Self::Untold => Some(format!("…/{}", word.text)),
             Self::Other(folder) => {
                 let path = absolute(&word.text, folder, platform);
@@ -40,6 +40,15 @@ impl Folder {
                 let below = path.strip_prefix(&own).map(str::to_owned);
                 Some(below.unwrap_or_else(|| visible_text::short_home(&path, machine.facts.home())))
             }
+        }
+    }
+
+    /// What a headline calls this folder itself.
+    pub(super) fn here(&self, machine: &Machine<'_>) -> String {
+        match self {
+            Self::Own => above(".", machine).unwrap_or_else(|| ".".to_owned()),
+            Self::Untold => "…".to_owned(),
+            Self::Other(folder) => visible_text::short_home(folder, machine.facts.home()),
         }
     }
 
@@ -79,6 +88,22 @@ impl Folder {
             false => Self::Untold,
         }
     }
+}
+
+/// What the folder of the request or one above it is called from everywhere; `None` where a link on the way could lead
+/// elsewhere, and for any other path.
+fn above(text: &str, machine: &Machine<'_>) -> Option<String> {
+    let cwd = machine.cwd.as_ref();
+    let ends = cwd.match_indices('/').map(|(at, _)| at);
+    let mut folders = ends.chain([cwd.len()]).filter_map(|end| cwd.get(..end));
+    let is_above = [".", ".."].contains(&text) || text.starts_with("../");
+    if !is_above || folders.any(|folder| machine.facts.link(folder).is_some()) {
+        return None;
+    }
+    let path = absolute(text, cwd, machine.platform());
+    let path = collapse(&path, machine.platform());
+    let path = if path.is_empty() { "/".into() } else { path };
+    Some(visible_text::short_home(&path, machine.facts.home()))
 }
 
 /// The folders that a text goes to, each with the place from which on it is there.

@@ -1,8 +1,8 @@
 //! Makes the containers that nobody named, keeps them while they are used, and has them removed.
 //!
-//! The program that makes a container stays connected to its first process, which ends when that connection does: with
-//! docker no container outlives the tools, whatever ends them. Podman and nerdctl can leave theirs: another process holds
-//! the connection open where they are killed, or is killed with them and removes nothing.
+//! The program that makes a container stays connected to its first process, and the tools write it a line again and again.
+//! The first process ends when its input does, or when no line came for a minute. So no container outlives the tools for
+//! longer, whatever ends them.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex as Lock, PoisonError};
@@ -11,8 +11,11 @@ use std::time::{Duration, Instant};
 use process_runner::{Command, End, NotStarted, Session, Start, run};
 use tokio::runtime::Handle;
 use tokio::sync::Mutex;
-use tokio::time::timeout;
+use tokio::task::AbortHandle;
+use tokio::time::{interval, timeout};
 
+use super::Container;
+use super::hold::BEAT;
 use super::plan::Plan;
 
 /// How long the making of a container may take, and what is run once in it.
@@ -45,6 +48,7 @@ struct Slot {
 pub(crate) struct Kept {
     made: Made,
     session: Session,
+    beats: AbortHandle,
 }
 
 /// A plan, and the argument vector by which it is carried out.
@@ -56,6 +60,7 @@ pub(crate) struct Made {
 
 impl Drop for Kept {
     fn drop(&mut self) {
+        self.beats.abort();
         let session = self.session.clone();
         if session.end_input().is_ok()
             && let Ok(runtime) = Handle::try_current()
@@ -93,10 +98,15 @@ impl Keeper {
         let slot = self.slot(&wanted.plan.key, idle)?;
         let mut slot = slot.lock().await;
         slot.used = Some(Instant::now());
-        let known = slot.kept.take();
-        if let Some(kept) = known.filter(|it| it.made == *wanted && it.session.end().is_none()) {
-            slot.kept = Some(Arc::clone(&kept));
-            return Ok(kept);
+        if let Some(kept) = slot.kept.take() {
+            let has_ended = kept.session.end().is_some();
+            if kept.made == *wanted && !has_ended {
+                slot.kept = Some(Arc::clone(&kept));
+                return Ok(kept);
+            }
+            if has_ended {
+                remove(&kept.made.plan.container, outer).await;
+            }
         }
         let kept = Arc::new(make(wanted, outer).await?);
         slot.used = Some(Instant::now());
@@ -136,6 +146,29 @@ impl Keeper {
     }
 }
 
+/// Removes a container whose program has ended: it may have been killed, and the container still have its name.
+async fn remove(container: &Container, outer: &Command) {
+    let words = [container.program.as_str(), "rm", "-f", &container.name];
+    let command = Command {
+        argv: words.map(str::to_owned).to_vec(),
+        timeout: Some(ENDING),
+        ..outer.clone()
+    };
+    // Where it fails, the program that makes the next one says so.
+    run(&command, std::future::pending()).await;
+}
+
+/// Tells a container again and again that the tools are there.
+fn beat(session: Session) -> AbortHandle {
+    let beats = async move {
+        let mut beat = interval(BEAT);
+        while session.write(b"\n").is_ok() {
+            beat.tick().await;
+        }
+    };
+    tokio::spawn(beats).abort_handle()
+}
+
 /// Makes a container, and runs in it what a new one needs.
 async fn make(wanted: &Made, outer: &Command) -> Result<Kept, String> {
     let program = &wanted.plan.container.program;
@@ -170,6 +203,7 @@ async fn make(wanted: &Made, outer: &Command) -> Result<Kept, String> {
     timeout(MAKING, ready).await.map_err(|_| late())??;
     let kept = Kept {
         made: wanted.clone(),
+        beats: beat(session.clone()),
         session,
     };
     if let Some(argv) = wanted.plan.setup() {

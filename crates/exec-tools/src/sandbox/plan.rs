@@ -4,12 +4,9 @@ use std::path::{Component, Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
+use super::hold::{HOLD, LEASE};
 use super::options::Options;
 use super::{Access, Container, Sandbox, Scope};
-
-/// The first process of a container. It says that it runs, and ends as soon as its input does: that is when the program
-/// that holds the container has ended, however it did.
-const HOLD: &str = "echo ready; while read -r line; do :; done";
 
 /// The folder of the agent's workspace in a container that has a workspace of its own.
 const AGENT_WORKSPACE: &str = "/agent";
@@ -95,10 +92,12 @@ impl Sandbox {
             Access::None | Access::ReadWrite => None,
         };
         let unique = format!("{}\n{key}\n{}", place.owner, root.display());
+        // An earlier container lives on under its own name while a command runs in it.
+        let configured = format!("{unique}\n{}\n{options:?}", self.workdir);
         Ok(Plan {
             container: Container {
                 program: place.program.to_owned(),
-                name: format!("{}{}", options.prefix, slug(&key, &unique)),
+                name: format!("{}{}", options.prefix, slug(&key, &configured)),
             },
             key: unique,
             owns_root: self.access != Access::ReadWrite,
@@ -149,7 +148,8 @@ impl Plan {
             .collect();
         let mounts = mounts?;
         argv.extend(mounts.iter().flat_map(|mount| ["--mount", mount.as_str()]));
-        argv.extend([self.options.image.as_str(), "sh", "-c", HOLD]);
+        let lease = LEASE.as_secs().to_string();
+        argv.extend([self.options.image.as_str(), "sh", "-c", HOLD, "sh", &lease]);
         Ok(argv.into_iter().map(str::to_owned).collect())
     }
 
@@ -326,14 +326,14 @@ mod tests {
             (
                 json!({}),
                 "docker",
-                "openclaw-sbx-agent-main-90a48c46fb1a7a20",
+                "openclaw-sbx-agent-main-793ff43c87f42da4",
                 "--user 1000:1000 --workdir /workspace \
                  --mount type=bind,source=/home/u/.openclaw/sandboxes/agent-main-f331f052e4ed92dd,target=/workspace",
             ),
             (
                 json!({ "scope": "session", "workspaceAccess": "ro" }),
                 "nerdctl",
-                "openclaw-sbx-agent-main-telegra-dbcf7bd6b2bc7319",
+                "openclaw-sbx-agent-main-telegra-dee62af441eb89ea",
                 "--user 0:0 --workdir /workspace \
                  --mount type=bind,source=/home/u/.openclaw/sandboxes/agent-main-telegra-749bf5655107c9d3,target=/workspace \
                  --mount type=bind,source=/srv/w,target=/agent,readonly",
@@ -343,7 +343,7 @@ mod tests {
                     "workdir": "/w", "user": "7", "binds": ["/srv/data:/data:ro"],
                 } }),
                 "/opt/podman",
-                "openclaw-sbx-shared-e53f2521e27462d5",
+                "openclaw-sbx-shared-d87a72a3b6e8c5b8",
                 "--userns keep-id --user 7 --workdir /w \
                  --mount type=bind,source=/srv/w,target=/w \
                  --mount type=bind,source=/srv/data,target=/data,readonly",
@@ -354,7 +354,7 @@ mod tests {
                 "{program} run --rm -i --name {name} --label exec-companion.sandbox=1 --pull never \
                  {BOUNDS} {own} openclaw-sandbox:bookworm-slim sh -c"
             );
-            let expected: Vec<&str> = words.split(' ').chain([HOLD]).collect();
+            let expected: Vec<&str> = words.split(' ').chain([HOLD, "sh", "60"]).collect();
             assert_eq!(argv(configured, program, "/srv/w").unwrap(), expected);
         }
     }

@@ -16,6 +16,7 @@ words=$(for word in "$@"; do printf '%s\n' "$word"; done)
 printf '%s\n\n' "$words" >>"$told"
 case $verb in
 run)
+    echo $$ >"$(dirname "$0")/pid"
     case "$*" in *broken*) printf "Unable to find image broken locally\\n\\nRun 'docker run --help'\\n" >&2; exit 125 ;; esac
     echo ready
     while read -r line; do :; done
@@ -80,7 +81,12 @@ fn told(desk: &Desk) -> Vec<String> {
                     None => word,
                 }
             });
-            words.collect::<Vec<_>>().join(" ")
+            let call = words.collect::<Vec<_>>().join(" ");
+            // The first process of a container has tests of its own.
+            match call.split_once(" sh -c exec 3<&0") {
+                Some((made, _)) => format!("{made} HOLD"),
+                None => call,
+            }
         })
         .collect()
 }
@@ -90,8 +96,7 @@ fn run(name: &str, who: &str, mounts: &str) -> String {
     format!(
         "run --rm -i --name {name} --label exec-companion.sandbox=1 --pull never --tmpfs /tmp --tmpfs \
          /var/tmp --tmpfs /run --network none --cap-drop ALL --security-opt no-new-privileges \
-         --read-only {who} --workdir /workspace {mounts} openclaw-sandbox:bookworm-slim sh -c \
-         echo ready; while read -r line; do :; done"
+         --read-only {who} --workdir /workspace {mounts} openclaw-sandbox:bookworm-slim HOLD"
     )
 }
 
@@ -254,7 +259,7 @@ async fn another_configuration_is_another_container() {
     let made = told(&desk);
     let made = made.iter().filter(|call| call.starts_with("run "));
     assert_eq!(
-        made.filter(|call| call.contains(" other:1 sh -c ")).count(),
+        made.filter(|call| call.ends_with(" other:1 HOLD")).count(),
         1
     );
 }
@@ -346,4 +351,25 @@ async fn a_container_ends_with_the_tools() {
     })
     .await;
     drop(folder);
+}
+
+/// Podman's container lives on when podman is killed: it is removed by its name, which the next one has.
+#[tokio::test]
+async fn a_container_whose_program_was_killed_is_made_anew() {
+    let desk = sandboxed(json!({ "workspaceAccess": "rw" }));
+    let kill = "kill -KILL $(cat ../pid); while kill -0 $(cat ../pid); do :; done 2>/dev/null";
+    for command in [kill, "true"] {
+        let result = desk.exec(json!({ "command": command })).await;
+        assert!(!result.is_error, "{result:?}");
+    }
+    let mount = "--mount type=bind,source=ROOT/workspace,target=/workspace";
+    let made = run("c1", &user(&desk), mount);
+    let expected = [
+        made.clone(),
+        exec("c1", "/workspace", kill),
+        "rm -f c1".to_owned(),
+        made,
+        exec("c1", "/workspace", "true"),
+    ];
+    assert_eq!(told(&desk), expected);
 }
