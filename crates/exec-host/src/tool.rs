@@ -60,6 +60,7 @@ pub(crate) async fn run(arguments: Arguments) -> Result<ExitCode> {
     };
     let tools = &desk.tools;
     let mut result = tools.call(name, arguments.json, &caller, cancelled).await;
+    tools.end().await;
     if process {
         result.text = format!("{}\n{ELSEWHERE}", result.text);
         result.details["note"] = json!(ELSEWHERE);

@@ -3,6 +3,7 @@
 mod hold;
 mod janitor;
 mod keeper;
+mod left;
 mod options;
 mod plan;
 

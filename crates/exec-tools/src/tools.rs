@@ -14,7 +14,7 @@ use crate::twice::Begun;
 use crate::{Approver, Caller, Events, NodeLink, ToolResult, World};
 
 /// The tools of all agents on one computer. When they are dropped, everything that they started is
-/// killed.
+/// killed; [`Tools::end`] also waits for it.
 ///
 /// Needs a tokio runtime with time and I/O.
 pub struct Tools {
@@ -97,6 +97,13 @@ impl Tools {
                  they are allowed."
             )),
         }
+    }
+
+    /// Ends the background commands and the containers, and waits for the containers: an engine whose program is killed
+    /// keeps some. Takes at most ten seconds.
+    pub async fn end(&self) {
+        self.shared.stop.cancel();
+        self.shared.containers.end().await;
     }
 
     /// The events about commands that nobody waited for.

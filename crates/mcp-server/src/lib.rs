@@ -14,6 +14,8 @@ mod server;
 mod shares;
 mod stdio;
 
+use std::sync::Arc;
+
 use exec_tools::{Caller, Tools};
 use rmcp::ServiceExt;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -70,10 +72,11 @@ pub async fn serve<D: Desk>(
     agent: Option<String>,
     open: impl Fn(Client) -> Result<D, String> + Send + Sync + 'static,
 ) -> Result<(), Error> {
-    let served = Server::new(agent, open)
-        .serve(Stdio::new(input, output))
-        .await
-        .map_err(|error| Error::NotBegun(error.into()))?;
-    served.waiting().await.map_err(Error::Broken)?;
+    let server = Arc::new(Server::new(agent, open));
+    let served = Arc::clone(&server).serve(Stdio::new(input, output)).await;
+    let served = served.map_err(|error| Error::NotBegun(error.into()))?;
+    let ended = served.waiting().await;
+    server.end().await;
+    ended.map_err(Error::Broken)?;
     Ok(())
 }

@@ -115,6 +115,13 @@ impl<D: Desk, O: Fn(Client) -> Result<D, String>> Server<D, O> {
         }
         Ok(&serving.desk)
     }
+
+    /// Ends the tools, where they were opened.
+    pub(crate) async fn end(&self) {
+        if let Some(serving) = self.serving.get() {
+            serving.desk.tools().end().await;
+        }
+    }
 }
 
 fn of_another() -> ErrorData {

@@ -161,6 +161,7 @@ pub(super) async fn run(run: Run, port: Option<u16>, secrets: &Secrets) -> Resul
             told.and(serving.await.context("the gateway stopped listening"))
         }
     };
+    gateway.tools().end().await;
     if let Some(approvals) = approvals {
         approvals.end().await;
     }

@@ -1,8 +1,11 @@
 //! Makes the containers that nobody named, keeps them while they are used, and has them removed.
 //!
 //! The program that makes a container stays connected to its first process, and the tools write it a line again and again.
-//! The first process ends when its input does, or when no line came for a minute. So no container outlives the tools for
-//! longer, whatever ends them.
+//! The first process ends when its input does, or when no line came for a minute. So no container runs longer than a
+//! minute after the tools, whatever ends them.
+//!
+//! Tools that are told to end wait for their containers. Podman keeps the name and the files of a container whose
+//! program was killed: the first making of a container removes what other tools have left so.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex as Lock, PoisonError};
@@ -10,13 +13,15 @@ use std::time::{Duration, Instant};
 
 use process_runner::{Command, End, NotStarted, Session, Start, run};
 use tokio::runtime::Handle;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, OnceCell};
 use tokio::task::AbortHandle;
 use tokio::time::{interval, timeout};
+use tokio_util::task::TaskTracker;
+use tokio_util::task::task_tracker::TaskTrackerToken;
 
-use super::Container;
 use super::hold::BEAT;
 use super::plan::Plan;
+use super::{Container, left};
 
 /// How long the making of a container may take, and what is run once in it.
 const MAKING: Duration = Duration::from_secs(60);
@@ -35,6 +40,10 @@ pub(crate) struct Keeper {
     /// Part of the name of each.
     owner: String,
     made: Lock<HashMap<String, Arc<Mutex<Slot>>>>,
+    /// One for each container that has not ended.
+    alive: TaskTracker,
+    /// Set once the containers that other tools have left were removed.
+    tidied: OnceCell<()>,
 }
 
 /// The place of one container. Whoever makes it holds the lock, and others wait.
@@ -49,6 +58,9 @@ pub(crate) struct Kept {
     made: Made,
     session: Session,
     beats: AbortHandle,
+    alive: TaskTrackerToken,
+    /// The program that reaches it, without its words.
+    outer: Command,
 }
 
 /// A plan, and the argument vector by which it is carried out.
@@ -65,8 +77,21 @@ impl Drop for Kept {
         if session.end_input().is_ok()
             && let Ok(runtime) = Handle::try_current()
         {
-            runtime.spawn(async move { timeout(ENDING, session.ended()).await });
+            let alive = self.alive.clone();
+            runtime.spawn(async move {
+                // A program that takes longer is killed as the last handle of its session goes.
+                let _ = timeout(ENDING, session.ended()).await;
+                drop(alive);
+            });
         }
+    }
+}
+
+impl Kept {
+    /// Removes a container whose program has ended: it may have been killed, and the container still have its name.
+    async fn remove(&self) {
+        let Container { program, name } = &self.made.plan.container;
+        left::remove(program, &[name], &self.outer).await;
     }
 }
 
@@ -75,6 +100,8 @@ impl Default for Keeper {
         Self {
             owner: format!("{:016x}", rand::random::<u64>()),
             made: Lock::default(),
+            alive: TaskTracker::new(),
+            tidied: OnceCell::new(),
         }
     }
 }
@@ -105,10 +132,13 @@ impl Keeper {
                 return Ok(kept);
             }
             if has_ended {
-                remove(&kept.made.plan.container, outer).await;
+                kept.remove().await;
             }
         }
-        let kept = Arc::new(make(wanted, outer).await?);
+        let program = &wanted.plan.container.program;
+        let tidy = || left::remove_ended(program, outer);
+        self.tidied.get_or_init(tidy).await;
+        let kept = Arc::new(make(wanted, outer, self.alive.token()).await?);
         slot.used = Some(Instant::now());
         slot.kept = Some(Arc::clone(&kept));
         Ok(kept)
@@ -144,18 +174,21 @@ impl Keeper {
         }
         Ok(Arc::clone(made.entry(key.to_owned()).or_default()))
     }
-}
 
-/// Removes a container whose program has ended: it may have been killed, and the container still have its name.
-async fn remove(container: &Container, outer: &Command) {
-    let words = [container.program.as_str(), "rm", "-f", &container.name];
-    let command = Command {
-        argv: words.map(str::to_owned).to_vec(),
-        timeout: Some(ENDING),
-        ..outer.clone()
-    };
-    // Where it fails, the program that makes the next one says so.
-    run(&command, std::future::pending()).await;
+    /// Ends the containers, and waits until they have ended: those in which a command still runs, for a few seconds.
+    pub(crate) async fn end(&self) {
+        let made = std::mem::take(&mut *self.made.lock().unwrap_or_else(PoisonError::into_inner));
+        for slot in made.into_values() {
+            // What is locked is being made, and ends as nobody takes it.
+            let kept = slot.try_lock().ok().and_then(|mut slot| slot.kept.take());
+            if let Some(kept) = kept.filter(|kept| kept.session.end().is_some()) {
+                kept.remove().await;
+            }
+        }
+        self.alive.close();
+        // A container that does not end has only a minute left.
+        let _ = timeout(ENDING, self.alive.wait()).await;
+    }
 }
 
 /// Tells a container again and again that the tools are there.
@@ -170,7 +203,7 @@ fn beat(session: Session) -> AbortHandle {
 }
 
 /// Makes a container, and runs in it what a new one needs.
-async fn make(wanted: &Made, outer: &Command) -> Result<Kept, String> {
+async fn make(wanted: &Made, outer: &Command, alive: TaskTrackerToken) -> Result<Kept, String> {
     let program = &wanted.plan.container.program;
     let command = Command {
         argv: wanted.argv.clone(),
@@ -205,6 +238,8 @@ async fn make(wanted: &Made, outer: &Command) -> Result<Kept, String> {
         made: wanted.clone(),
         beats: beat(session.clone()),
         session,
+        alive,
+        outer: outer.clone(),
     };
     if let Some(argv) = wanted.plan.setup() {
         let command = Command {

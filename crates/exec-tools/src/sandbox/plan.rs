@@ -5,6 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::hold::{HOLD, LEASE};
+use super::left::LABEL;
 use super::options::Options;
 use super::{Access, Container, Sandbox, Scope};
 
@@ -138,7 +139,8 @@ impl Plan {
     ) -> Result<Vec<String>, String> {
         let Container { program, name } = &self.container;
         let mut argv = vec![program.as_str(), "run", "--rm", "-i", "--name", name];
-        argv.extend(["--label", "exec-companion.sandbox=1", "--pull", "never"]);
+        let label = format!("{LABEL}=1");
+        argv.extend(["--label", &label, "--pull", "never"]);
         argv.extend(self.options.bounds.iter().map(String::as_str));
         argv.extend(self.user(place, user));
         argv.extend(["--workdir", &self.workdir]);

@@ -7,7 +7,7 @@ use exec_tools::{Mode, ToolSettings};
 use serde_json::{Value, json};
 
 /// Writes each of its words into `told`, and a line without words behind them: at once, because several run
-/// at the same time. `run` is a container until its input ends.
+/// at the same time. `run` is a container until its input ends, and `ps` tells the names in `left`.
 const DOCKER: &str = r#"#!/bin/sh
 told=$(dirname "$0")/told
 verb=$1
@@ -26,8 +26,13 @@ exec)
     while [ "$1" != sh ]; do shift; done
     exec "$@"
     ;;
+ps) cat "$(dirname "$0")/left" ;;
 esac
 "#;
+
+/// How the engine is asked for the containers that have ended.
+const ENDED: &str =
+    "--filter label=exec-companion.sandbox --filter status=exited --format {{.Names}}";
 
 /// Tools for an agent whose commands belong in a container, made as configured.
 fn sandboxed(sandbox: Value) -> Desk {
@@ -59,8 +64,15 @@ fn sandbox_mode(config: &Value) -> bool {
     config["agents"]["defaults"]["sandbox"]["mode"].is_null()
 }
 
-/// What the program was told, one line a call. What belongs to this run alone has a name.
+/// What the program was told, one line a call, but the question for what others left. What belongs to this run alone has
+/// a name.
 fn told(desk: &Desk) -> Vec<String> {
+    let mut calls = all_told(desk);
+    calls.retain(|call| !call.starts_with("ps "));
+    calls
+}
+
+fn all_told(desk: &Desk) -> Vec<String> {
     let text = std::fs::read_to_string(desk.folder.path().join("told")).unwrap_or_default();
     let calls = text.split("\n\n").filter(|call| !call.is_empty());
     let mut names: Vec<String> = Vec::new();
@@ -334,6 +346,48 @@ async fn without_a_container_nothing_runs() {
         "{result:?}"
     );
     assert_eq!(told(&desk), [""; 0]);
+}
+
+/// Containers of killed tools are removed before the first one is made, once.
+#[tokio::test]
+async fn what_killed_tools_have_left_is_removed() {
+    for (engine, asked) in [("docker", "ps -a"), ("podman", "ps -a --sync")] {
+        let desk = sandboxed_by(engine, json!({ "scope": "session" }));
+        std::fs::write(desk.folder.path().join("left"), "one\ntwo\n").unwrap();
+        for _ in 0..2 {
+            let result = desk.exec(json!({ "command": "true" })).await;
+            assert!(!result.is_error, "{result:?}");
+        }
+        let all = all_told(&desk);
+        let expected = [format!("{asked} {ENDED}"), "rm -f one two".to_owned()];
+        assert_eq!(all[..2], expected);
+        let verbs = all.iter().filter_map(|call| call.split(' ').next());
+        let verbs: Vec<&str> = verbs.collect();
+        assert_eq!(verbs, ["ps", "rm", "run", "exec", "exec"]);
+    }
+}
+
+/// What the tools wait for has ended when they say so, also below a command that still runs.
+#[tokio::test]
+async fn tools_that_end_wait_for_their_containers() {
+    let desk = sandboxed(json!({}));
+    let background = json!({ "command": "sleep 1000", "background": true });
+    let result = desk.exec(background).await;
+    assert!(!result.is_error, "{result:?}");
+    in_time(desk.tools.end()).await;
+    let file = std::fs::read_to_string(desk.folder.path().join("told")).unwrap();
+    assert!(file.ends_with("gone\n\n"), "{file}");
+}
+
+/// Podman keeps a container as running whose program and whose watching process were killed.
+#[tokio::test]
+async fn tools_that_end_remove_a_container_whose_program_was_killed() {
+    let desk = sandboxed(json!({ "workspaceAccess": "rw" }));
+    let kill = "kill -KILL $(cat ../pid); while kill -0 $(cat ../pid); do :; done 2>/dev/null";
+    let result = desk.exec(json!({ "command": kill })).await;
+    assert!(!result.is_error, "{result:?}");
+    in_time(desk.tools.end()).await;
+    assert_eq!(told(&desk).last().unwrap(), "rm -f c1");
 }
 
 /// Who made a container removes it: with the tools, and when it ended by itself there is a new one.
