@@ -17,6 +17,7 @@ deed-deletesFound = löschen, was er in { $path } findet
 deed-deletesNamedIn = Dateien mit dem Namen { $name } in { $path } löschen
 deed-deletesWith = { $what } mit { $program } löschen
 deed-deletesByWords = mit { $program } Daten durch „{ $words }“ löschen
+deed-mirrors = { $path } an { $from } angleichen und löschen, was dort sonst ist
 deed-resetsTo = Änderungen verwerfen und diesen Branch auf { $target } setzen
 deed-discardsChanges = nicht committete Änderungen verwerfen
 deed-deletesUntracked = Dateien löschen, die git nicht verfolgt

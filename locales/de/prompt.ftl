@@ -74,7 +74,7 @@ word = Wort
 remark = Bemerkung
 startedBy = Gestartet von
 noted = Hinweis: { $note }
-noteKeys = Mit . und , gehen Sie durch die Hinweise
+noteKeys = Mit . und , gehen Sie durch die markierten Stellen
 noteAt = Hinweis { $at } von { $of }: { $note }
 uncover = 5 s zeigen
 program = Programm
@@ -237,7 +237,7 @@ allowNext = Laufen lassen, wenn erneut gefragt wird (10 min)
 allowReady = Erlauben ist jetzt möglich
 notYet = Noch nicht. { $wait }.
 keys = { $modifier }+Eingabe erlaubt einmal · Esc lehnt ab
-notInFront = Hier klicken, um die Tastatur zu benutzen
+notInFront = Tasten wirken nach einem Klick in dieses Fenster
 newAsker = hat noch nie gefragt
 
 wait-moment = Gleich verfügbar

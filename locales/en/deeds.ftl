@@ -33,6 +33,8 @@ deed-deletesNamedIn = delete files named { $name } in { $path }
 deed-deletesWith = delete { $what } with { $program }
 # $words (text), $program (text)
 deed-deletesByWords = delete data by “{ $words }” with { $program }
+# $path (text), $from (text)
+deed-mirrors = make { $path } the same as { $from } and delete what else is there
 # $target (text)
 deed-resetsTo = discard changes and move this branch to { $target }
 deed-discardsChanges = discard changes that aren’t committed

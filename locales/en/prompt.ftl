@@ -86,7 +86,7 @@ remark = Remark
 startedBy = Started by
 # $note (text)
 noted = Note: { $note }
-noteKeys = Press . or , to step through the notes
+noteKeys = Press . or , to go through the marked parts
 # $at (number), $of (number), $note (text)
 noteAt = Note { $at } of { $of }: { $note }
 uncover = show for 5 s
@@ -278,7 +278,7 @@ notYet = Not yet. { $wait }.
 # $modifier (text)
 keys = { $modifier }+Enter allows once · Esc denies
 
-notInFront = Click here to use the keyboard
+notInFront = Keys work after a click in this window
 newAsker = never asked before
 
 wait-moment = Available in a moment

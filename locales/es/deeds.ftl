@@ -17,6 +17,7 @@ deed-deletesFound = borrar lo que encuentre en { $path }
 deed-deletesNamedIn = borrar los archivos llamados { $name } en { $path }
 deed-deletesWith = borrar { $what } con { $program }
 deed-deletesByWords = borrar datos con «{ $words }» en { $program }
+deed-mirrors = igualar { $path } a { $from } y borrar lo demás que haya allí
 deed-resetsTo = descartar los cambios y mover esta rama a { $target }
 deed-discardsChanges = descartar los cambios sin confirmar
 deed-deletesUntracked = borrar archivos que git no sigue

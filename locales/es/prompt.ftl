@@ -81,7 +81,7 @@ word = Palabra
 remark = Observación
 startedBy = Iniciado por
 noted = Nota: { $note }
-noteKeys = Pulse . o , para recorrer las notas
+noteKeys = Pulse . o , para recorrer las partes marcadas
 noteAt = Nota { $at } de { $of }: { $note }
 uncover = mostrar 5 s
 program = programa
@@ -260,7 +260,7 @@ allowNext = Dejar ejecutar si se pide de nuevo (10 min)
 allowReady = Ya se puede permitir
 notYet = Todavía no. { $wait }.
 keys = { $modifier }+Intro permite una vez · Esc deniega
-notInFront = Haga clic aquí para usar el teclado
+notInFront = Las teclas funcionan tras un clic en esta ventana
 newAsker = nunca ha pedido nada antes
 
 wait-moment = Disponible en un momento

@@ -27,6 +27,7 @@ deed-deletesFound = supprimer ce qu’il trouve dans { $path }
 deed-deletesNamedIn = supprimer les fichiers nommés { $name } dans { $path }
 deed-deletesWith = supprimer { $what } avec { $program }
 deed-deletesByWords = supprimer des données par « { $words } » avec { $program }
+deed-mirrors = rendre { $path } identique à { $from } et supprimer le reste
 deed-resetsTo = abandonner les modifications et déplacer cette branche vers { $target }
 deed-discardsChanges = abandonner les modifications non validées
 deed-deletesUntracked = supprimer les fichiers que git ne suit pas

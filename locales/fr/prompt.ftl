@@ -81,7 +81,7 @@ word = Mot
 remark = Remarque
 startedBy = Lancé par
 noted = Remarque : { $note }
-noteKeys = Appuyez sur . ou , pour parcourir les remarques
+noteKeys = Appuyez sur . ou , pour parcourir les parties marquées
 noteAt = Remarque { $at } sur { $of } : { $note }
 uncover = afficher 5 s
 program = programme
@@ -260,7 +260,7 @@ allowNext = Laisser s’exécuter si elle est redemandée (10 min)
 allowReady = L’autorisation est maintenant possible
 notYet = Pas encore. { $wait }.
 keys = { $modifier }+Entrée autorise une fois · Échap refuse
-notInFront = Cliquez ici pour utiliser le clavier
+notInFront = Les touches agissent après un clic dans cette fenêtre
 newAsker = n’a encore jamais rien demandé
 
 wait-moment = Disponible dans un instant

@@ -17,6 +17,7 @@ deed-deletesFound = 删除在 { $path } 中找到的内容
 deed-deletesNamedIn = 删除 { $path } 中名为 { $name } 的文件
 deed-deletesWith = 用 { $program } 删除 { $what }
 deed-deletesByWords = 用 { $program } 通过“{ $words }”删除数据
+deed-mirrors = 使 { $path } 与 { $from } 一致，并删除其中多余的内容
 deed-resetsTo = 丢弃更改，并将此分支移到 { $target }
 deed-discardsChanges = 丢弃未提交的更改
 deed-deletesUntracked = 删除 git 未跟踪的文件

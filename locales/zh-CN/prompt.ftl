@@ -49,7 +49,7 @@ word = 词
 remark = 说明
 startedBy = 启动者
 noted = 说明：{ $note }
-noteKeys = 按 . 或 , 逐条查看说明
+noteKeys = 按 . 或 , 逐个查看标出的部分
 noteAt = 说明 { $at } / { $of }：{ $note }
 uncover = 显示 5 秒
 program = 程序
@@ -162,7 +162,7 @@ allowNext = 再次请求时放行（10 分钟内）
 allowReady = 现在可以允许
 notYet = 还不行。{ $wait }。
 keys = { $modifier }+Enter 允许一次 · Esc 拒绝
-notInFront = 点击此处以使用键盘
+notInFront = 在此窗口中点击后即可使用按键
 newAsker = 此前从未请求过
 
 wait-moment = 稍候即可使用

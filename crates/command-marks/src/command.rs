@@ -7,7 +7,7 @@ use known_programs::usage::What;
 use known_programs::{self as programs, Class, Role};
 use policy_values::glob::base_name;
 use shell_reader::Word;
-use visible_text::{Note, PieceKind, Strip};
+use visible_text::{Note, PieceKind, Strip, short_home};
 
 use super::foreign::Language;
 use super::inside::{Inside, inside};
@@ -50,7 +50,8 @@ impl Scene<'_> {
         if self.here(|machine| paths::rules(word, machine)) {
             self.rules(range);
         } else if self.here(|machine| protected::touches(word, machine)) {
-            let strip = Strip::TouchesProtected(told(&word.text));
+            let home = self.machine.facts.home();
+            let strip = Strip::TouchesProtected(told(&short_home(&word.text, home)));
             self.mark(PieceKind::Own, Tier::Danger, range, Note::Protected, strip);
         }
     }

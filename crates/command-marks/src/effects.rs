@@ -52,6 +52,7 @@ pub(super) fn destroys(name: &str, words: &[&str]) -> Option<Note> {
         "docker" | "podman" | "nerdctl" if has(&["down"]) && has(&["-v", "--volumes"]) => {
             Some(Note::Deletes)
         }
+        "rsync" if lower("--del") || long("--remove-source-files") => Some(Note::Deletes),
         "crontab" if letters("r") => Some(Note::Deletes),
         "dropdb" | "dropuser" => Some(Note::Deletes),
         "psql" | "mysql" | "mariadb" | "sqlite3"

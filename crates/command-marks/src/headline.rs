@@ -11,6 +11,7 @@ mod programs;
 mod searches;
 mod shown;
 mod targets;
+mod transfers;
 mod went;
 
 use command_request::windows::{self, Carried};

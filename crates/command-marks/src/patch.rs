@@ -7,7 +7,7 @@ use command_request::protected::{self, Kind};
 use command_request::{Machine, absolute};
 use policy_values::glob::{collapse, expand_home};
 use shell_outline::Outline;
-use visible_text::{Note, PieceKind, Strip};
+use visible_text::{Note, PieceKind, Strip, short_home};
 
 use super::foreign::Language;
 use super::marks::Marks;
@@ -96,7 +96,8 @@ impl Scene<'_> {
         match kind {
             Kind::Rules | Kind::StartUp => self.rules(range),
             Kind::Secret | Kind::Setting | Kind::System => {
-                let strip = Strip::TouchesProtected(told(path));
+                let home = self.machine.facts.home();
+                let strip = Strip::TouchesProtected(told(&short_home(path, home)));
                 self.mark(PieceKind::Own, Tier::Danger, range, Note::Protected, strip);
             }
         }

@@ -24,6 +24,7 @@ sentences! {
         DeletesNamedIn(name: String, path: String) => "delete files named {name} in {path}",
         DeletesWith(what: String, program: String) => "delete {what} with {program}",
         DeletesByWords(words: String, program: String) => "delete data by “{words}” with {program}",
+        Mirrors(path: String, from: String) => "make {path} the same as {from} and delete what else is there",
         ResetsTo(target: String) => "discard changes and move this branch to {target}",
         DiscardsChanges => "discard changes that aren’t committed",
         DeletesUntracked => "delete files that git doesn’t track",

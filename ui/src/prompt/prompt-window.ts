@@ -161,6 +161,7 @@ export class PromptWindow extends LitElement {
             tab: this.#reading.tab,
             endSeen: session.endSeen,
             note: this.#reading.note,
+            keys: session.hasKeys,
             uncovered: this.#reading.uncovered,
             onUncover: (secret) => this.#reading.uncover(secret),
             onNote: (note) => this.#reading.onNote(note),

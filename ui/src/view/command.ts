@@ -23,6 +23,8 @@ export interface CommandView extends MarkedView {
   readonly copied: boolean;
   /** What the focused note says. */
   readonly note: string | null;
+  /** Whether keys count. */
+  readonly keys: boolean;
   onTab(tab: CommandTab): void;
   onCopy(): void;
 }
@@ -73,10 +75,10 @@ function tabButton(view: CommandView, tab: CommandTab, label: string): TemplateR
   </button>`;
 }
 
-/** What the focused note says, or how to reach the notes. */
+/** What the focused note says, or how to reach the notes by keys. The line is there without words too: nothing moves as it gets some. */
 function noteLine(view: CommandView): TemplateResult | typeof nothing {
   if (view.tab !== "written" || markCount(view.command) === 0) return nothing;
-  return html`<p class="note-line" data-testid="note">${view.note ?? words.noteKeys}</p>`;
+  return html`<p class="note-line" data-testid="note">${view.note ?? (view.keys ? words.noteKeys : "\u00a0")}</p>`;
 }
 
 function written(view: CommandView): TemplateResult {

@@ -121,6 +121,7 @@ fn rank(deed: &Deed) -> u8 {
         | D::DeletesFound(_)
         | D::DeletesNamedIn(..)
         | D::DeletesWith(..)
+        | D::Mirrors(..)
         | D::DeletesByWords(..) => 4,
         D::DiscardsChanges
         | D::ResetsTo(_)
@@ -151,7 +152,7 @@ fn rank(deed: &Deed) -> u8 {
         | D::InstallsMore(..)
         | D::InstallsForAll(..)
         | D::InstallsAll(_) => 7,
-        D::Opens(_) | D::Commits => 8,
+        D::Opens(_) => 8,
         D::RunsContainer(_)
         | D::RunsImage(_)
         | D::RunsWordsIn(..)
@@ -164,6 +165,7 @@ fn rank(deed: &Deed) -> u8 {
         | D::MovesTo(..)
         | D::MovesMore(..)
         | D::Changes(_)
+        | D::Commits
         | D::ChangesRights(_)
         | D::ChangesOwner(_) => 10,
         D::CopiesTo(..) | D::CopiesMore(..) | D::WritesTo(_) | D::AddsTo(_) | D::Makes(_) => 11,

@@ -12,6 +12,7 @@ use super::installs::{INSTALLERS, installs, service};
 use super::searches;
 use super::shown::{asks, shown};
 use super::targets::targets;
+use super::transfers::{copies, fetches, mirrors};
 use super::went::Folder;
 use crate::{effects, hosts, paths, texts, told};
 
@@ -259,6 +260,7 @@ fn by_name(call: &Call<'_>) -> Option<Deed> {
         {
             Some(Deed::Publishes(program))
         }
+        "rsync" if effects::destroys("rsync", &words[1..]).is_some() => mirrors(call),
         "scp" | "rsync" => copies(call),
         "ssh" | "mosh" | "telnet" => call.host().map(Deed::LogsIn),
         "curl" | "wget" | "http" | "https" | "xh" => fetches(call),
@@ -303,18 +305,29 @@ fn by_name(call: &Call<'_>) -> Option<Deed> {
         "ls" | "dir" | "tree" => one(&call.operands()).map(|word| Deed::Lists(call.path(word))),
         "docker" | "podman" | "nerdctl" if first == "run" => Some(runs_container(call)),
         "make" | "gmake" => targets(call),
-        "kubectl" | "oc" if first == "delete" => match call.operands()[..] {
-            [_, kind, name] if words.len() == 4 => {
-                let what = format!("{} {}", call.said(kind), call.said(name));
-                Some(Deed::DeletesWith(what, program))
-            }
-            _ => None,
-        },
+        "kubectl" | "oc" if first == "delete" => deletes_resource(call),
         "psql" | "mysql" | "mariadb" | "sqlite3" => asks(call),
         name if INSTALLERS.iter().any(|(it, _)| *it == name) => installs(call),
         name if known::class(name) == Class::Interpreter => interprets(call),
         _ => None,
     }
+}
+
+/// `delete KIND NAME`, and nothing else than where: the namespace, behind the name.
+fn deletes_resource(call: &Call<'_>) -> Option<Deed> {
+    let [_, _, kind, name, rest @ ..] = call.words else {
+        return None;
+    };
+    let what = format!("{} {}", call.said(kind), call.said(name));
+    let what = match rest {
+        [] => what,
+        [option, space] if ["-n", "--namespace"].contains(&option.text.as_str()) => {
+            format!("{what} ({})", call.said(space))
+        }
+        _ => return None,
+    };
+    let is_option = kind.text.starts_with('-') || name.text.starts_with('-');
+    (!is_option).then(|| Deed::DeletesWith(what, call.name.to_owned()))
 }
 
 fn one<'w>(words: &[&'w Word]) -> Option<&'w Word> {
@@ -400,53 +413,6 @@ fn git(call: &Call<'_>) -> Option<Deed> {
         (_, "commit") => Some(Deed::Commits),
         _ => None,
     }
-}
-
-/// Between this computer and another one.
-fn copies(call: &Call<'_>) -> Option<Deed> {
-    let host = call.host()?;
-    let operands = call.operands();
-    let (target, from) = operands.split_last()?;
-    let is_remote = target.text.contains(':') && !target.text.starts_with(['/', '.', '~']);
-    match (is_remote, from) {
-        (true, [one]) => Some(Deed::SendsFile(call.path(one), host)),
-        (true, _) => Some(Deed::SendsTo(host)),
-        (false, _) => Some(Deed::Downloads(host)),
-    }
-}
-
-fn fetches(call: &Call<'_>) -> Option<Deed> {
-    const SENDS: [&str; 12] = [
-        "-d",
-        "--data",
-        "--data-binary",
-        "--data-raw",
-        "--data-urlencode",
-        "--json",
-        "-F",
-        "--form",
-        "-T",
-        "--upload-file",
-        "--post-data",
-        "--post-file",
-    ];
-    let host = call.host()?;
-    let words = call.all();
-    let sends = words[1..].iter().any(|word| {
-        let option = word.split('=').next().unwrap_or(word);
-        let glued = ["-d", "-F", "-T"]
-            .iter()
-            .any(|it| word.starts_with(it) && call.name == "curl");
-        SENDS.contains(&option) || glued
-    });
-    let method = words.windows(2).any(|pair| {
-        let verbs = ["POST", "PUT", "PATCH", "DELETE"];
-        ["-X", "--request"].contains(&pair[0]) && verbs.contains(&pair[1])
-    });
-    Some(match sends || method {
-        true => Deed::SendsTo(host),
-        false => Deed::Downloads(host),
-    })
 }
 
 fn edits(call: &Call<'_>) -> bool {

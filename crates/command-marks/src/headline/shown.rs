@@ -59,7 +59,11 @@ pub(super) fn asks(call: &Call<'_>) -> Option<Deed> {
         _ => behind(call, &["-e", "--execute"])?,
     };
     let asked = quoted(std::slice::from_ref(word))?;
-    let program = call.name.to_owned();
+    let host = behind(call, &["-h", "--host"]).filter(|word| word.known);
+    let program = match host.map(|word| call.said(word)) {
+        Some(host) => format!("{} ({host})", call.name),
+        None => call.name.to_owned(),
+    };
     let begins = asked.trim_start().to_ascii_lowercase();
     let deletes = ["drop ", "delete ", "truncate "];
     Some(match deletes.iter().any(|it| begins.starts_with(it)) {
