@@ -29,6 +29,8 @@ mark-decidesWhatRuns = it decides what may run
 mark-programUntold = the program is known only when it runs
 # $program (text)
 mark-asAdministrator = runs as administrator ({ $program })
+mark-containerReachesAll = the container reaches all files of this computer
+mark-containerUnlimited = the container runs without the usual limits
 mark-deletesBelow = deletes everything below
 mark-movesAll = moves everything in it away
 mark-changesAccess = changes who may use everything below
@@ -96,6 +98,8 @@ strip-hostLetter = { $host } may be taken for another name: ‘{ $letter }’ is
 strip-touchesProtected = Touches { $path }, which is protected
 strip-changesRules = Changes the rules themselves
 strip-asAdministrator = Runs as administrator
+strip-containerReachesAll = Reaches all files of this computer
+strip-containerUnlimited = Runs a container without the usual limits
 # $path (text)
 strip-deletesAllIn = Deletes everything in { $path }
 # $path (text)

@@ -10,6 +10,7 @@ use shell_reader::Word;
 use visible_text::{Note, PieceKind, Strip, short_home};
 
 use super::foreign::Language;
+use super::headline::unlimited;
 use super::inside::{Inside, inside};
 use super::{Inner, MAX_DEPTH, Scene, Tier, effects, foreign, hosts, paths, texts, told};
 
@@ -90,6 +91,10 @@ impl Scene<'_> {
             })
         {
             let (note, strip) = (Note::AsAdministrator(told(&name)), Strip::AsAdministrator);
+            self.mark(PieceKind::Priv, Tier::Danger, at.clone(), note, strip);
+        }
+        let home = self.machine.facts.home();
+        if let Some((note, strip)) = unlimited(&name, words, home) {
             self.mark(PieceKind::Priv, Tier::Danger, at.clone(), note, strip);
         }
         if let Some(note) = effects::destroys(&name, &all[1..]) {

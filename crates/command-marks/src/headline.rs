@@ -27,6 +27,7 @@ use crate::foreign::{self, Language};
 use crate::inside::{Inside, inside};
 use crate::{MAX_DEPTH, MOST_PARTS, effects, hosts, paths, shell, texts, told};
 
+pub(crate) use elsewhere::unlimited;
 use found::Found;
 use programs::Call;
 use shown::shown;

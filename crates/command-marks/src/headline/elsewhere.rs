@@ -2,12 +2,12 @@
 
 use known_programs::{self as known, Role};
 use shell_reader::Word;
-use visible_text::Deed;
+use visible_text::{Deed, Note, Strip};
 
 use super::programs::Call;
 use super::shown::quoted;
 use crate::inside::{Inside, container};
-use crate::told;
+use crate::{texts, told};
 
 const CONTAINERS: [&str; 3] = ["docker", "podman", "nerdctl"];
 
@@ -46,24 +46,60 @@ fn runs_in_container(call: &Call<'_>, inner: &[Word]) -> Option<Deed> {
 
 /// A container of an image, and what of this computer it may reach.
 pub(super) fn runs_container(call: &Call<'_>) -> Deed {
-    let words = call.all();
-    let image =
-        container(&words).and_then(|behind| Some((behind - 1, call.words.get(behind - 1)?)));
-    let Some((at, image)) = image else {
+    let Some(image) = image(call.words) else {
         return Deed::RunsContainer(call.name.to_owned());
     };
-    let options = &call.words[..at];
-    let image = call.said(image);
-    if options.iter().any(|word| word.text == "--privileged") {
-        return Deed::RunsImageFree(image);
-    }
     let home = call.machine.facts.home();
+    let image_name = call.said(&call.words[image]);
+    match reach(&call.words[..image], home) {
+        Reach::Unlimited => Deed::RunsImageFree(image_name),
+        Reach::AllFiles => Deed::RunsImageWithAll(image_name),
+        Reach::Path(path) => {
+            Deed::RunsImageWith(image_name, told(&visible_text::short_home(path, home)))
+        }
+        Reach::Nothing => Deed::RunsImage(image_name),
+    }
+}
+
+/// What gives a container the rights of an administrator of this computer, where its options do.
+pub(crate) fn unlimited(name: &str, words: &[Word], home: &str) -> Option<(Note, Strip)> {
+    if !CONTAINERS.contains(&name) || !words.iter().any(|word| word.text == "run") {
+        return None;
+    }
+    match reach(&words[..image(words)?], home) {
+        Reach::Unlimited => Some((Note::ContainerUnlimited, Strip::ContainerUnlimited)),
+        Reach::AllFiles => Some((Note::ContainerReachesAll, Strip::ContainerReachesAll)),
+        Reach::Path(_) | Reach::Nothing => None,
+    }
+}
+
+/// The place of the image among the words of a command.
+fn image(words: &[Word]) -> Option<usize> {
+    let behind = container(&texts(words))?;
+    (behind <= words.len()).then(|| behind.checked_sub(1))?
+}
+
+/// What a container reaches of this computer.
+enum Reach<'w> {
+    Unlimited,
+    AllFiles,
+    /// The home, or the first of what it shares.
+    Path(&'w str),
+    Nothing,
+}
+
+fn reach<'w>(options: &'w [Word], home: &str) -> Reach<'w> {
+    if options.iter().any(|word| word.text == "--privileged") {
+        return Reach::Unlimited;
+    }
     let shared: Vec<&str> = shared(options).collect();
-    let mut whole = shared.iter().filter(|path| ["/", "~", home].contains(path));
-    match whole.next().or(shared.first()) {
-        Some(&"/") => Deed::RunsImageWithAll(image),
-        Some(path) => Deed::RunsImageWith(image, told(&visible_text::short_home(path, home))),
-        None => Deed::RunsImage(image),
+    if shared.contains(&"/") {
+        return Reach::AllFiles;
+    }
+    let mut homes = shared.iter().filter(|path| ["~", home].contains(path));
+    match homes.next().or(shared.first()) {
+        Some(path) => Reach::Path(path),
+        None => Reach::Nothing,
     }
 }
 
