@@ -116,6 +116,10 @@ deed-copiesTo = copy { $path } to { $target }
 # $path (text), $more (number), $target (text)
 deed-copiesMore = copy { $path } and { $more } more to { $target }
 # $path (text)
+deed-packs = pack files into { $path }
+# $path (text), $folder (text)
+deed-unpacks = unpack { $path } into { $folder }
+# $path (text)
 deed-writesTo = write to { $path }
 # $path (text)
 deed-addsTo = add to { $path }

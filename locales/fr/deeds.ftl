@@ -87,6 +87,8 @@ deed-copiesMore =
         [many] { $more } d’autres
        *[other] { $more } autres
     } vers { $target }
+deed-packs = archiver des fichiers dans { $path }
+deed-unpacks = extraire { $path } dans { $folder }
 deed-writesTo = écrire dans { $path }
 deed-addsTo = ajouter à { $path }
 deed-makes = créer { $path }

@@ -4,6 +4,7 @@
 //! for every run of the command: where a word is decided later, or a program may be another one
 //! than its name tells, less is said.
 
+mod archives;
 mod elsewhere;
 mod found;
 mod installs;

@@ -69,6 +69,8 @@ sentences! {
         ChangesOwner(path: String) => "change the owner of {path}",
         CopiesTo(path: String, target: String) => "copy {path} to {target}",
         CopiesMore(path: String, more: usize, target: String) => "copy {path} and {more} more to {target}",
+        Packs(path: String) => "pack files into {path}",
+        Unpacks(path: String, folder: String) => "unpack {path} into {folder}",
         WritesTo(path: String) => "write to {path}",
         AddsTo(path: String) => "add to {path}",
         Makes(path: String) => "create {path}",

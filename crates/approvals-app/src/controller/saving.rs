@@ -128,7 +128,8 @@ impl<D: Desktop> Controller<D> {
             // Where the store cannot be written, the rule is lost, but neither the run nor the denial.
             Err(why @ (NotSaved::Missed | NotSaved::Unread(_) | NotSaved::Store(_))) => {
                 warn!(?why, "a rule was not saved");
-                let why = why.say(words);
+                let home = &self.judge.machine().home;
+                let why = visible_text::short_home_in(&why.say(words), home);
                 self.problems.save = Some(why.clone());
                 let denies = matches!(answer.choice, view_model::Choice::DenyAlways { .. });
                 let remark = if denies {

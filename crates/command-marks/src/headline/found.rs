@@ -168,7 +168,13 @@ fn rank(deed: &Deed) -> u8 {
         | D::Commits
         | D::ChangesRights(_)
         | D::ChangesOwner(_) => 10,
-        D::CopiesTo(..) | D::CopiesMore(..) | D::WritesTo(_) | D::AddsTo(_) | D::Makes(_) => 11,
+        D::Packs(_)
+        | D::Unpacks(..)
+        | D::CopiesTo(..)
+        | D::CopiesMore(..)
+        | D::WritesTo(_)
+        | D::AddsTo(_)
+        | D::Makes(_) => 11,
         D::Clones(_) | D::Downloads(_) => 12,
         D::Reads(_) | D::ReadsMore(..) | D::Lists(_) => 13,
     }

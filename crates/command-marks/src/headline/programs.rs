@@ -7,6 +7,7 @@ use known_programs::{self as known, Class, Role};
 use shell_reader::Word;
 use visible_text::Deed;
 
+use super::archives;
 use super::elsewhere::runs_container;
 use super::installs::{INSTALLERS, installs, service};
 use super::searches;
@@ -304,6 +305,8 @@ fn by_name(call: &Call<'_>) -> Option<Deed> {
         "cat" | "head" | "tail" | "less" | "more" | "bat" => reads(call),
         "ls" | "dir" | "tree" => one(&call.operands()).map(|word| Deed::Lists(call.path(word))),
         "docker" | "podman" | "nerdctl" if first == "run" => Some(runs_container(call)),
+        "tar" | "bsdtar" => archives::tar(call),
+        "unzip" => archives::unzip(call),
         "make" | "gmake" => targets(call),
         "kubectl" | "oc" if first == "delete" => deletes_resource(call),
         "psql" | "mysql" | "mariadb" | "sqlite3" => asks(call),
