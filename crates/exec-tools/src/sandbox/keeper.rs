@@ -178,16 +178,21 @@ impl Keeper {
     /// Ends the containers, and waits until they have ended: those in which a command still runs, for a few seconds.
     pub(crate) async fn end(&self) {
         let made = std::mem::take(&mut *self.made.lock().unwrap_or_else(PoisonError::into_inner));
-        for slot in made.into_values() {
-            // What is locked is being made, and ends as nobody takes it.
-            let kept = slot.try_lock().ok().and_then(|mut slot| slot.kept.take());
-            if let Some(kept) = kept.filter(|kept| kept.session.end().is_some()) {
+        // What is locked is being made, and ends as nobody takes it.
+        let kept = made
+            .into_values()
+            .filter_map(|slot| slot.try_lock().ok().and_then(|mut slot| slot.kept.take()));
+        // Those that run begin to end here.
+        let ended: Vec<_> = kept.filter(|kept| kept.session.end().is_some()).collect();
+        self.alive.close();
+        let all = async {
+            for kept in ended {
                 kept.remove().await;
             }
-        }
-        self.alive.close();
+            self.alive.wait().await;
+        };
         // A container that does not end has only a minute left.
-        let _ = timeout(ENDING, self.alive.wait()).await;
+        let _ = timeout(ENDING, all).await;
     }
 }
 
