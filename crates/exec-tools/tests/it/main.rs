@@ -9,6 +9,8 @@ mod desk;
 #[cfg(unix)]
 mod exec;
 #[cfg(target_os = "linux")]
+mod hold;
+#[cfg(target_os = "linux")]
 mod made;
 #[cfg(unix)]
 mod others;
