@@ -28,6 +28,10 @@ deed-deletesUntold = delete files that are only known when it runs
 # $path (text)
 deed-deletesFound = delete what it finds in { $path }
 # $name (text), $path (text)
+deed-deletesNamedBelow = delete files named { $name } in { $path } and below
+# $name (text), $days (number), $path (text)
+deed-deletesOldBelow = delete files named { $name } and older than { $days } days in { $path } and below
+# $name (text), $path (text)
 deed-deletesNamedIn = delete files named { $name } in { $path }
 # $what (text), $program (text)
 deed-deletesWith = delete { $what } with { $program }
@@ -38,6 +42,8 @@ deed-mirrors = make { $path } the same as { $from } and delete what else is ther
 # $target (text)
 deed-resetsTo = discard changes and move this branch to { $target }
 deed-discardsChanges = discard changes that aren’t committed
+deed-deletesIgnored = delete files that git ignores
+deed-deletesUntrackedAll = delete files that git doesn’t track, ignored ones too
 deed-deletesUntracked = delete files that git doesn’t track
 # $name (text)
 deed-deletesBranch = delete the branch { $name }
@@ -77,6 +83,8 @@ deed-installs = install { $name } with { $program }
 deed-installsMore = install { $name } and { $more } more with { $program }
 # $name (text), $program (text)
 deed-installsForAll = install { $name } with { $program } for all projects
+# $path (text), $program (text)
+deed-installsFrom = install the packages of { $path } with { $program }
 # $program (text)
 deed-installsAll = install packages with { $program }
 # $program (text)
@@ -87,6 +95,10 @@ deed-runsImage = run { $image } in a container
 deed-runsImageWith = run { $image } in a container with access to { $path }
 # $image (text)
 deed-runsImageWithAll = run { $image } in a container with access to all files of this computer
+# $words (text)
+deed-runsWordsWithAll = run “{ $words }” in a container with access to all files of this computer
+# $words (text), $path (text)
+deed-runsWordsWithPath = run “{ $words }” in a container with access to { $path }
 # $image (text)
 deed-runsImageFree = run { $image } in a container without the usual limits
 # $words (text), $name (text)
@@ -125,6 +137,7 @@ deed-writesTo = write to { $path }
 deed-addsTo = add to { $path }
 # $path (text)
 deed-makes = create { $path }
+deed-commitsAll = commit all changed files
 deed-commits = commit changes
 # $words (text)
 deed-runs = run { $words }

@@ -15,6 +15,8 @@ mod targets;
 mod transfers;
 mod went;
 
+use std::ops::Range;
+
 use command_request::windows::{self, Carried};
 use command_request::{Machine, Request, carried_text, format_argv, protected};
 use known_programs::{self as programs_known, Class, Role};
@@ -37,7 +39,7 @@ use went::Folder;
 /// What a command does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Headline {
-    /// Its effects, the strongest first: at least one, and at most three.
+    /// Its effects, at least one and at most three: in the order of the commands, or the strongest first where there is more.
     pub effects: Vec<Effect>,
     /// How many more commands run beside those of the effects.
     pub more: usize,
@@ -89,6 +91,8 @@ struct Deeds<'a> {
     talks: Option<usize>,
     /// The first computer that is named, and the command that names it.
     host: Option<(String, usize)>,
+    /// Commands whose whole output another one sends, and that one.
+    sent: Option<(Range<usize>, usize)>,
     /// Where the command that is looked at now stands.
     folder: Folder,
 }
@@ -104,6 +108,7 @@ impl<'a> Deeds<'a> {
             opened: None,
             talks: None,
             host: None,
+            sent: None,
             folder: Folder::Own,
         }
     }
@@ -123,7 +128,17 @@ impl<'a> Deeds<'a> {
 
     fn strongest(mut self) -> Option<Headline> {
         if let Some((path, opener)) = self.opened.take() {
+            let is_sent = |talker: usize| {
+                let sent = self.sent.as_ref();
+                sent.is_some_and(|(all, by)| all.contains(&opener) && *by == talker)
+            };
             let (deed, talker) = match (self.talks, self.host.take()) {
+                (Some(_), Some((host, talker))) if is_sent(talker) => {
+                    let deed = Deed::SendsFile(path, host);
+                    self.found
+                        .add_opened(deed, self.administrator, &[opener, talker]);
+                    return self.found.headline();
+                }
                 (Some(_), Some((host, talker))) => (Deed::OpensAndTalksTo(path, host), talker),
                 (Some(talker), None) => (Deed::OpensAndTalks(path), talker),
                 (None, _) => (Deed::Opens(path), opener),
@@ -214,6 +229,24 @@ impl<'a> Deeds<'a> {
             self.found.counts(self.at);
         }
         self.protected(&command.words[1..]);
+        if let Some(start) = command.piped
+            && transfers::sends_input(&self.call(&name(first), &command.words, text))
+        {
+            let begins = |it: &&Command| it.words.first().is_some_and(|it| it.span.start >= start);
+            let before = outline.commands[..index].iter().filter(begins);
+            let from = outline
+                .commands
+                .iter()
+                .position(|it| begins(&it))
+                .unwrap_or(index);
+            let mut before = before.filter_map(|it| Some((it, name(it.words.first()?))));
+            let whole =
+                before.all(|(it, name)| transfers::keeps_all(&self.call(&name, &it.words, text)));
+            if whole {
+                let first_of_all = self.at - index;
+                self.sent = Some((first_of_all + from..self.at, self.at));
+            }
+        }
         if let Some(start) = command.piped
             && self.reads_code(&command.words, text, 0)
         {

@@ -51,11 +51,19 @@ pub(super) fn runs_container(call: &Call<'_>) -> Deed {
     };
     let home = call.machine.facts.home();
     let image_name = call.said(&call.words[image]);
+    let inner = quoted(&call.words[image + 1..]);
     match reach(&call.words[..image], home) {
         Reach::Unlimited => Deed::RunsImageFree(image_name),
-        Reach::AllFiles => Deed::RunsImageWithAll(image_name),
+        Reach::AllFiles => match inner {
+            Some(words) => Deed::RunsWordsWithAll(words),
+            None => Deed::RunsImageWithAll(image_name),
+        },
         Reach::Path(path) => {
-            Deed::RunsImageWith(image_name, told(&visible_text::short_home(path, home)))
+            let path = told(&visible_text::short_home(path, home));
+            match inner {
+                Some(words) => Deed::RunsWordsWithPath(words, path),
+                None => Deed::RunsImageWith(image_name, path),
+            }
         }
         Reach::Nothing => Deed::RunsImage(image_name),
     }

@@ -56,6 +56,11 @@ impl Found {
         self.ranked(LAST, deed, administrator, &[command]);
     }
 
+    /// That something protected leaves this computer.
+    pub(super) fn add_opened(&mut self, deed: Deed, administrator: bool, commands: &[usize]) {
+        self.ranked(OPENED, deed, administrator, commands);
+    }
+
     fn ranked(&mut self, rank: u8, deed: Deed, administrator: bool, commands: &[usize]) {
         self.effects.push(Of {
             rank: rank.saturating_sub(if administrator { AS_ADMINISTRATOR } else { 0 }),
@@ -67,12 +72,12 @@ impl Found {
         });
     }
 
-    /// The strongest effect, and the next ones of commands that are not named yet. An effect that finds no room ends
-    /// the list: no weaker one is named in its place.
+    /// The strongest effect, and the next ones of commands that are not named yet: in the order of the commands where all
+    /// are named, else the strongest first. An effect that finds no room ends the list: no weaker one is named in its place.
     pub(super) fn headline(mut self) -> Option<Headline> {
         // The first of the strongest.
         self.effects.sort_by_key(|it| it.rank);
-        let mut effects: Vec<Effect> = Vec::new();
+        let mut chosen: Vec<(usize, Effect)> = Vec::new();
         let mut named = BTreeSet::new();
         let mut letters = 0;
         for Of {
@@ -82,25 +87,33 @@ impl Found {
             let is_new = |it: &usize| {
                 !named.contains(it) && (self.commands.contains(it) || self.written.contains(it))
             };
-            if !effects.is_empty() && !commands.iter().any(is_new) {
+            if !chosen.is_empty() && !commands.iter().any(is_new) {
                 continue;
             }
-            if !effects.contains(&effect) {
+            if !chosen.iter().any(|(_, known)| *known == effect) {
                 letters += effect.deed.to_string().chars().count();
-                if !effects.is_empty() && (effects.len() == MOST || letters > LONGEST) {
+                if !chosen.is_empty() && (chosen.len() == MOST || letters > LONGEST) {
                     break;
                 }
-                effects.push(effect);
+                let first = commands.iter().min().copied();
+                chosen.push((first.unwrap_or_default(), effect));
             }
             named.extend(commands);
         }
         let more = self.commands.difference(&named).count();
+        if more == 0 {
+            // What is built before it is deleted is told so.
+            chosen.sort_by_key(|(at, _)| *at);
+        }
+        let effects: Vec<Effect> = chosen.into_iter().map(|(_, effect)| effect).collect();
         (!effects.is_empty()).then_some(Headline { effects, more })
     }
 }
 
 /// By how much an effect is stronger that is had as administrator.
 const AS_ADMINISTRATOR: u8 = 4;
+/// What opens something protected.
+const OPENED: u8 = 3;
 /// Behind everything else.
 const LAST: u8 = 14;
 
@@ -111,7 +124,7 @@ fn rank(deed: &Deed) -> u8 {
         D::RunsDownload(_) | D::RunsDownloaded | D::RunsDecoded => 0,
         D::DeletesAllIn(_) | D::ErasesDisk(_) => 1,
         D::RunsUnseen | D::RunsUntold => 2,
-        D::OpensAndTalks(_) | D::OpensAndTalksTo(..) => 3,
+        D::OpensAndTalks(_) | D::OpensAndTalksTo(..) => OPENED,
         D::DeletesTree(_)
         | D::DeletesTrees(..)
         | D::Deletes(_)
@@ -120,12 +133,16 @@ fn rank(deed: &Deed) -> u8 {
         | D::DeletesUntold
         | D::DeletesFound(_)
         | D::DeletesNamedIn(..)
+        | D::DeletesNamedBelow(..)
+        | D::DeletesOldBelow(..)
         | D::DeletesWith(..)
         | D::Mirrors(..)
         | D::DeletesByWords(..) => 4,
         D::DiscardsChanges
         | D::ResetsTo(_)
         | D::DeletesUntracked
+        | D::DeletesUntrackedAll
+        | D::DeletesIgnored
         | D::DeletesBranch(_)
         | D::DropsStash
         | D::ForcesPush(_)
@@ -143,6 +160,8 @@ fn rank(deed: &Deed) -> u8 {
         | D::RunsImageWith(..)
         | D::RunsImageWithAll(_)
         | D::RunsImageFree(_)
+        | D::RunsWordsWithAll(_)
+        | D::RunsWordsWithPath(..)
         | D::LogsIn(_) => 6,
         D::StopsService(_)
         | D::RestartsService(_)
@@ -151,6 +170,7 @@ fn rank(deed: &Deed) -> u8 {
         | D::Installs(..)
         | D::InstallsMore(..)
         | D::InstallsForAll(..)
+        | D::InstallsFrom(..)
         | D::InstallsAll(_) => 7,
         D::Opens(_) => 8,
         D::RunsContainer(_)
@@ -166,6 +186,7 @@ fn rank(deed: &Deed) -> u8 {
         | D::MovesMore(..)
         | D::Changes(_)
         | D::Commits
+        | D::CommitsAll
         | D::ChangesRights(_)
         | D::ChangesOwner(_) => 10,
         D::Packs(_)

@@ -52,6 +52,13 @@ pub(super) fn installs(call: &Call<'_>) -> Option<Deed> {
     if !own && !short {
         return None;
     }
+    if let [_, own, option, file] = call.words
+        && own.text == **verb
+        && ["-r", "--requirement"].contains(&option.text.as_str())
+        && call.name == "pip"
+    {
+        return Some(Deed::InstallsFrom(call.path(file), program));
+    }
     match name.filter(|_| plain && !says(&["ci"])) {
         None => Some(Deed::InstallsAll(program)),
         Some(name) if operands.len() == 1 && short && call.has(&["-g", "--global"]) => {

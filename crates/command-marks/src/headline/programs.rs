@@ -405,7 +405,11 @@ fn git(call: &Call<'_>) -> Option<Deed> {
             Some(Deed::DiscardsChanges)
         }
         (Some(Note::DeletesUntracked), _) if !call.letter("n") && !call.has(&["--dry-run"]) => {
-            Some(Deed::DeletesUntracked)
+            Some(match (call.letter("x"), call.letter("X")) {
+                (true, _) => Deed::DeletesUntrackedAll,
+                (false, true) => Deed::DeletesIgnored,
+                (false, false) => Deed::DeletesUntracked,
+            })
         }
         (Some(Note::DeletesBranch), _) => {
             after.first().map(|it| Deed::DeletesBranch(call.said(it)))
@@ -413,6 +417,7 @@ fn git(call: &Call<'_>) -> Option<Deed> {
         (Some(Note::DropsStash), _) => Some(Deed::DropsStash),
         (_, "push") => Some(remote().map_or(Deed::PushesCommits, Deed::Pushes)),
         (_, "clone") => call.host().map(Deed::Clones),
+        (_, "commit") if call.letter("a") || call.has(&["--all"]) => Some(Deed::CommitsAll),
         (_, "commit") => Some(Deed::Commits),
         _ => None,
     }

@@ -24,7 +24,11 @@ pub(super) fn deletes(call: &Call<'_>) -> Deed {
         false => paths.join(", "),
     };
     match name(call).filter(|_| folders.iter().all(|word| word.known)) {
-        Some(name) => Deed::DeletesNamedIn(told(name), path),
+        Some(name) if call.has(&["-maxdepth"]) => Deed::DeletesNamedIn(told(name), path),
+        Some(name) => match older_than(call) {
+            Some(days) => Deed::DeletesOldBelow(told(name), days, path),
+            None => Deed::DeletesNamedBelow(told(name), path),
+        },
         None => Deed::DeletesFound(path),
     }
 }
@@ -40,4 +44,14 @@ fn name<'c>(call: &'c Call<'_>) -> Option<&'c str> {
     };
     let is_told = tests.iter().all(|word| word.known) && !call.has(&CHOICES);
     is_told.then_some(name.text.as_str())
+}
+
+/// `-mtime +DAYS`, where it is there once.
+fn older_than(call: &Call<'_>) -> Option<usize> {
+    let words = call.all();
+    let mut ages = words.windows(2).filter(|pair| pair[0] == "-mtime");
+    let (Some([_, age]), None) = (ages.next(), ages.next()) else {
+        return None;
+    };
+    age.strip_prefix('+')?.parse().ok()
 }

@@ -60,9 +60,11 @@ pub(super) fn asks(call: &Call<'_>) -> Option<Deed> {
     };
     let asked = quoted(std::slice::from_ref(word))?;
     let host = behind(call, &["-h", "--host"]).filter(|word| word.known);
-    let program = match host.map(|word| call.said(word)) {
-        Some(host) => format!("{} ({host})", call.name),
-        None => call.name.to_owned(),
+    let place = [database(call), host.map(|word| call.said(word))];
+    let place: Vec<String> = place.into_iter().flatten().collect();
+    let program = match place.is_empty() {
+        true => call.name.to_owned(),
+        false => format!("{} ({})", call.name, place.join(", ")),
     };
     let begins = asked.trim_start().to_ascii_lowercase();
     let deletes = ["drop ", "delete ", "truncate "];
@@ -70,6 +72,39 @@ pub(super) fn asks(call: &Call<'_>) -> Option<Deed> {
         true => Deed::DeletesByWords(asked, program),
         false => Deed::RunsWordsWith(asked, program),
     })
+}
+
+/// The database, where it is named and not addressed: an address may hold a password.
+fn database(call: &Call<'_>) -> Option<String> {
+    const TAKE: [&str; 10] = [
+        "-c",
+        "--command",
+        "-e",
+        "--execute",
+        "-h",
+        "--host",
+        "-U",
+        "--username",
+        "-u",
+        "--user",
+    ];
+    const NAME: [&str; 4] = ["-d", "--dbname", "-D", "--database"];
+    let mut words = call.words[1..].iter();
+    let mut found = None;
+    while let Some(word) = words.next() {
+        let option = word.text.as_str();
+        if TAKE.contains(&option) {
+            words.next();
+        } else if NAME.contains(&option) {
+            found = words.next();
+        } else if option.starts_with('-') || found.is_some() {
+            return None;
+        } else {
+            found = Some(word);
+        }
+    }
+    let name = found.filter(|word| word.known && is_plain(&word.text) && !word.text.contains(':'));
+    name.map(|word| word.text.clone())
 }
 
 /// The value of an option that is there once.

@@ -68,3 +68,32 @@ pub(super) fn fetches(call: &Call<'_>) -> Option<Deed> {
         false => Deed::Downloads(host),
     })
 }
+
+/// Whether a program sends its whole input to another computer.
+pub(super) fn sends_input(call: &Call<'_>) -> bool {
+    match call.name {
+        "ssh" => !call.has(&["-n", "-N", "-f"]),
+        "nc" | "ncat" | "netcat" => true,
+        "curl" => ["-T", "--upload-file"]
+            .iter()
+            .any(|it| follows(call, it, "-")),
+        _ => false,
+    }
+}
+
+fn follows(call: &Call<'_>, option: &str, value: &str) -> bool {
+    call.all().windows(2).any(|pair| pair == [option, value])
+}
+
+/// Whether all that a program reads is in its output, as it is or in another form.
+pub(super) fn keeps_all(call: &Call<'_>) -> bool {
+    match call.name {
+        "cat" | "base64" | "gzip" | "xz" | "zstd" | "bzip2" => true,
+        "tar" => {
+            let words = call.all();
+            let letters = words.get(1).map_or("", |word| word.trim_start_matches('-'));
+            letters.starts_with('c') && letters.ends_with('f') && words.get(2) == Some(&"-")
+        }
+        _ => false,
+    }
+}
