@@ -1,4 +1,4 @@
-//! The strongest effect of a command, for the heading above it.
+//! The effects of a command, for the heading above it.
 //!
 //! It is taken from the words that run, never from what an agent says of them. What is said holds
 //! for every run of the command: where a word is decided later, or a program may be another one

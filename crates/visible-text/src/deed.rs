@@ -3,7 +3,7 @@
 use crate::sentences;
 
 sentences! {
-    /// The strongest effect of a command. The text goes on after “wants to” and has no full stop.
+    /// An effect of a command. The text goes on after “wants to” and has no full stop.
     pub enum Deed as "deed" {
         RunsDownload(host: String) => "run a script that it downloads from {host}",
         RunsDownloaded => "run text that it downloads",
